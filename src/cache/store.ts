@@ -9,6 +9,7 @@ import type { Project } from '../contract/resources/project.ts';
 import type { NewState } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
+import { resourceTable } from '../contract/resourceTable.ts';
 import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
 import type { ItemAddress } from './address.ts';
@@ -249,6 +250,11 @@ export class Store {
       system: this.project(project)?.['estimate'],
       isOpenSource: this.#isOpenSource(),
     });
+  }
+
+  /** Whether the server is not known to lack epics. */
+  get offersEpics(): boolean {
+    return !this.#client.unsupported.has(resourceTable.epic.names.list);
   }
 
   /** Whether any work item had a type, which shows that the server supports types. */

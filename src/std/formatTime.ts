@@ -40,6 +40,22 @@ export function formatDate(day: string): string {
   });
 }
 
+/**
+ * Returns two days (YYYY-MM-DD) as a short range: `Nov 10 – 24`, with the year if it is not that of `today`. Returns ''
+ * unless both are days, the second one not before the first one.
+ */
+export function formatDayRange(start: string, end: string, today: string): string {
+  if (!isDay(start) || !isDay(end) || end < start) return '';
+  const year = today.slice(0, 4);
+  const isThisYear = start.startsWith(year) && end.startsWith(year);
+  return new Intl.DateTimeFormat(displayLanguage(), {
+    ...(isThisYear ? {} : { year: 'numeric' }),
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).formatRange(new Date(start), new Date(end));
+}
+
 /** Returns the time with seconds: `10:32:07 AM`. `at` is in milliseconds. */
 export function formatTimeOfDay(at: number): string {
   return new Date(at).toLocaleTimeString(displayLanguage());

@@ -3,6 +3,7 @@ import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
 import { isUnsupportedInProject } from '../client/apiError.ts';
+import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { pinNode } from './myWork/pins.ts';
@@ -11,6 +12,7 @@ import {
   type FolderName,
   type GroupNode,
   type Node,
+  type RecordNode,
   type RecordNodeKind,
   SECTIONS,
   type SectionNode,
@@ -59,7 +61,9 @@ export function requestNeededBy(
     case 'group':
       return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
     case 'folder':
-      return { of: node.folder, owner: node.owner };
+      return node.folder === 'savedViews' ? undefined : { of: node.folder, owner: node.owner };
+    case 'epic':
+      return isFolderRow(node) ? { of: 'items', owner: node.within } : undefined;
     case 'section':
       return node.section === 'assigned' ? { of: 'projects', owner: '' } : undefined;
     case 'savedView':
@@ -88,8 +92,11 @@ export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): No
       return childrenOfViewGroup(node, data);
     case 'initiativeGroup':
       return initiativesIn(node, data).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
+    case 'epic':
+      return childrenOfEpic(node, data);
     case 'folder':
     case 'customer': {
+      if (node.kind === 'folder' && node.folder === 'savedViews') return savedViewNodes(data, node);
       const list = requestNeededBy(view, node, data);
       return list === undefined ? [] : recordNodes(list, node, data);
     }
@@ -134,8 +141,14 @@ export function treeItemOf(
       const isGroupedByKind = data.choices.groupBy === kind;
       return {
         view: 'projects',
-        node: isGroupedByKind ? { kind: 'group', project: within, by: kind, value: id, under: project } : project,
+        node: isGroupedByKind
+          ? { kind: 'group', project: within, by: kind, value: id, under: project }
+          : (folderRowOf(address, data) ?? project),
       };
+    }
+    case 'epic': {
+      const node = folderRowOf(address, data);
+      return node === undefined ? undefined : { view: 'projects', node };
     }
     case 'initiative': {
       const under = data.choices.initiativesBy === 'state' ? initiativeGroupOf(stateOfInitiative(id, data)) : root;
@@ -196,6 +209,18 @@ function groupOfItem(project: string, id: string, by: 'cycle' | 'module', data: 
     : undefined;
 }
 
+/** Returns the row of a cycle, module or epic in its folder; undefined if the folder does not show it. */
+function folderRowOf({ kind, within: project, id }: RecordAddress, data: TreeData): Node | undefined {
+  const folder = foldersOf(project, data).find((one) => one === `${kind}s`);
+  if (folder === undefined) return undefined;
+  const { status, ids } = data.listing({ of: folder, owner: project });
+  if (status === 'ready' && !ids.includes(id)) return undefined;
+  const under = projectFolderNode(folder, project);
+  return folder === 'epics'
+    ? { kind: 'epic', within: project, id, under }
+    : { kind: 'group', project, by: folder === 'cycles' ? 'cycle' : 'module', value: id, under };
+}
+
 /** Returns the first row of a view. It is not the last row, because the end of a long list may not be visible. */
 function signInNodes({ rejection }: TreeData): Node[] {
   return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
@@ -209,6 +234,9 @@ function rootNodes(view: ViewName, data: TreeData): Node[] {
     ? withEndRow(list, undefined, data.listing(list), initiativeGroups(data))
     : boundProjectFirst(recordNodes(list, undefined, data), data);
   const rootFolderName = ROOT_FOLDERS[view];
+  // Without projects, the view shows its welcome text.
+  if (view === 'projects' && rows.length > 0 && data.folders.includes('savedViews') && data.savedViews.length > 0)
+    return [rootFolderNode('savedViews'), ...rows];
   return rootFolderName === undefined || data.listing(list).status !== 'ready'
     ? rows
     : [...rows, rootFolderNode(rootFolderName)];
@@ -227,6 +255,8 @@ function rootFolderNode(folder: FolderName): Node {
 function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {
   const listing = data.listing(list);
   const kind = NODE_KIND_BY_LIST[list.of];
+  if (under?.kind === 'folder' && isProjectFolder(under.folder))
+    return withEndRow(list, under, listing, folderRows({ ...under, folder: under.folder }, data));
   const rows = listing.ids.flatMap((id): Node[] => {
     if (kind !== undefined)
       return [{ kind, within: LISTS_WITH_OWNER_ID.includes(list.of) ? list.owner : '', id, under }];
@@ -243,6 +273,20 @@ function listOfProjectRows({ choices: { groupBy } }: Pick<TreeData, 'choices'>):
 }
 
 function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {
+  const rows = itemRowsOfProject(project, under, data);
+  // Other views show projects below other records, without these folders.
+  return under.under === undefined
+    ? [...foldersOf(project, data).map((folder) => projectFolderNode(folder, project)), ...rows]
+    : rows;
+}
+
+function childrenOfEpic(node: RecordNode, data: TreeData): Node[] {
+  if (!isFolderRow(node)) return [];
+  const list: ListKey = { of: 'items', owner: node.within };
+  return withEndRow(list, node, data.listing(list), itemNodes(node.within, data.rowsOf(node), node));
+}
+
+function itemRowsOfProject(project: string, under: Node, data: TreeData): Node[] {
   const { groupBy } = data.choices;
   const list: ListKey = { of: listOfProjectRows(data), owner: project };
   const listing = data.listing(list);

@@ -14,7 +14,7 @@ export interface DraggedNodes extends ItemAddress {
 export type DropTarget =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
-  | { readonly kind: 'module' | 'cycle'; readonly project: string; readonly id: string }
+  | { readonly kind: 'module' | 'cycle' | 'epic'; readonly project: string; readonly id: string }
   | { readonly kind: 'initiative'; readonly id: string }
   | { readonly kind: 'group'; readonly project: string; readonly by: GroupField; readonly value: string | null }
   /** A group whose field a drop can't set. */
@@ -71,7 +71,9 @@ export function readTarget(node: unknown): DropTarget | undefined {
       : { kind, project, by: field, value };
   }
   if (typeof id !== 'string') return undefined;
-  return kind === 'workItem' || kind === 'module' || kind === 'cycle' ? { kind, project, id } : undefined;
+  return kind === 'workItem' || kind === 'module' || kind === 'cycle' || kind === 'epic'
+    ? { kind, project, id }
+    : undefined;
 }
 
 export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
@@ -96,6 +98,7 @@ export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, dep
   const items = dragged.map(({ project, id }) => ({ project, id }));
   switch (target.kind) {
     case 'workItem':
+    case 'epic':
       return dropOnItem(items, target, deps);
     case 'project':
       return dropOnProject(items, deps);

@@ -39,8 +39,17 @@ export const GROUPINGS = [
 /** The fields that work items can be grouped by. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The folders below a record, and the folders at the root (`initiativeLabels`, `customerProperties`). */
+/** The folders below a project, in their order. Each has the name of the list that it shows. */
+export const PROJECT_FOLDERS = ['cycles', 'modules', 'epics'] as const;
+export type ProjectFolder = (typeof PROJECT_FOLDERS)[number];
+
+/** The folders of the Projects view, which the user can hide. */
+export const HIDEABLE_FOLDERS = [...PROJECT_FOLDERS, 'savedViews'] as const;
+export type HideableFolder = (typeof HIDEABLE_FOLDERS)[number];
+
+/** The folders below a record, and the folders at the root (`initiativeLabels`, `customerProperties`, `savedViews`). */
 export type FolderName =
+  | HideableFolder
   | 'initiativeLabels'
   | 'initiativeEpics'
   | 'initiativeProjects'

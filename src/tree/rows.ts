@@ -1,12 +1,13 @@
 // Computes the rows of work items below a project, a group or a section from the loaded items.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
+import { itemsByRow } from './folders/itemsByRow.ts';
 import { orderGroups } from './grouping/groups.ts';
 import type { ItemHierarchy } from './grouping/itemHierarchy.ts';
 import type { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
 import { isComputedSection, sectionItems } from './myWork/sections.ts';
-import type { Grouping, GroupNode, Node, ProjectNode } from './node.ts';
+import type { Grouping, GroupNode, Node, ProjectNode, RecordNode } from './node.ts';
 import type { TreeData } from './treeData.ts';
 import { viewGroupRows, viewRows } from './views/viewRows.ts';
 
@@ -35,6 +36,8 @@ export function rowsOf(node: Node, data: TreeData, sorter: ItemSorter): ItemRows
     const allItems = [...data.items()];
     return { ...NO_ROWS, items: sectionItems(node.section, allItems, data), searchedCount: allItems.length };
   }
+  if (node.kind === 'folder') return { ...NO_ROWS, groups: itemsByRow(node, data) };
+  if (node.kind === 'epic') return epicRows(node, data, sorter);
   if (node.kind === 'savedView') return { ...NO_ROWS, ...viewRows(node, data, sorter) };
   if (node.kind === 'viewGroup') return { ...NO_ROWS, ...viewGroupRows(node, data) };
   return NO_ROWS;
@@ -57,6 +60,13 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
     hierarchy: groupBy === 'none' ? sorter.hierarchyOf(items, data.choices) : NO_HIERARCHY,
     groups,
   };
+}
+
+/** An epic below its project contains the work items whose parent it is. */
+function epicRows({ within: project, id, under }: RecordNode, data: TreeData, sorter: ItemSorter): ItemRows {
+  const ids = under?.kind === 'folder' ? (data.rowsOf(under).groups.get(id) ?? []) : [];
+  const sortedItems = sorter.sort(itemsIn(project, ids, data), data.choices);
+  return itemRowsOf(sorter.filter(sortedItems, data.choices.filter), ids.length, data, sorter);
 }
 
 function groupRows(node: GroupNode, data: TreeData, sorter: ItemSorter): ItemRows {

@@ -1,5 +1,6 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
+import { parseRecordKey } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
@@ -10,7 +11,7 @@ import { Memberships } from './filter/memberships.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
-import { type Node, nodeId } from './node.ts';
+import { type HideableFolder, type Node, nodeId, type ProjectFolder } from './node.ts';
 import { itemsIn, rowsOf } from './rows.ts';
 import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from './treeData.ts';
 import type { SavedView } from './views/savedView.ts';
@@ -30,6 +31,8 @@ export interface Personal {
   savedViews?(): readonly SavedView[];
   /** Where rows show identifiers; `description` if the function is missing. */
   identifierStyle?(): IdentifierStyle;
+  /** The folders of the Projects view that are not hidden; none if the function is missing. */
+  folders?(): readonly HideableFolder[];
   /** Returns the current day in the user's time zone, in the form 2026-11-20. */
   today(): string;
   /** Whether the open folder is bound to this project. */
@@ -81,6 +84,14 @@ export class StoreTreeData implements TreeData {
 
   get identifierStyle(): IdentifierStyle {
     return this.#personal.identifierStyle?.() ?? 'description';
+  }
+
+  get folders(): readonly HideableFolder[] {
+    return this.#personal.folders?.() ?? [];
+  }
+
+  get offersEpics(): boolean {
+    return this.#store.offersEpics;
   }
 
   get today(): string {
@@ -136,6 +147,11 @@ export class StoreTreeData implements TreeData {
 
   listing(list: ListKey) {
     return this.#store.list(list).state;
+  }
+
+  hasRecords(list: ProjectFolder, project: string): boolean {
+    const keys = [...this.#store.resources[list].records.all().keys()];
+    return keys.some((key) => parseRecordKey(key)?.within === project);
   }
 
   addressOf(list: ListKey, id: string) {

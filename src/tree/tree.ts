@@ -13,6 +13,7 @@ import { MissingRecords } from '../sync/missingRecords.ts';
 import { childrenOf, parentOf, requestNeededBy } from './children.ts';
 import { type Filter, isFiltering, NO_FILTER } from './filter/filter.ts';
 import { readGroups } from './filter/readGroups.ts';
+import { ShownFolders } from './folders/shownFolders.ts';
 import { stateOfInitiative } from './initiativeGroups.ts';
 import { addressOfPin } from './myWork/pins.ts';
 import { ShownSections } from './myWork/shownSections.ts';
@@ -41,6 +42,8 @@ export class Tree implements Disposable {
   readonly #shownItems = new Map<string, ItemRecord>();
 
   readonly #shownSections = new ShownSections();
+
+  readonly #shownFolders = new ShownFolders();
 
   /** The state of each list that its rows show. */
   readonly #shownStates = new WeakMap<PagedList, PagedListState>();
@@ -76,6 +79,7 @@ export class Tree implements Disposable {
     if (this.view === 'myWork' && node === undefined) this.#shownSections.remember(this.data);
     if (node?.kind === 'section' && node.section === 'pinned')
       void this.#missingRecords.read(this.data.ownItems.pinned.map(addressOfPin));
+    if (node !== undefined) this.#shownFolders.remember(this.keep(node), children, this.data);
     this.setExpanded(node, true);
     this.#nodes.setChildren(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#rememberItems(children);
@@ -228,12 +232,14 @@ export class Tree implements Disposable {
     for (const node of nodes ?? []) if (!this.#loadingNodes.has(node)) this.#changeEmitter.fire(node);
     // The group of work items in no cycle or module changes when a list of a cycle or module is loaded.
     if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireGroupWithoutValue(key);
+    this.#fireFolders();
     // Any page of any project may contain work items that are assigned to the user.
-    if (this.view !== 'myWork' || (projectOfItems(key) === undefined && key.of !== 'projects')) return;
+    const isOfItems = projectOfItems(key) !== undefined;
+    if (!isOfItems && key.of !== 'projects') return;
     const changed = this.#updateSections();
-    if (key.of !== 'projects') this.#fireViews();
+    if (isOfItems) this.#fireViews();
     // The row that shows how many work items are loaded changes with each page.
-    if (key.of !== 'projects' && !changed.has('assigned')) this.#fireIfShown('assigned');
+    if (isOfItems && !changed.has('assigned')) this.#fireIfShown('assigned');
   }
 
   /** Updates the sections whose rows have changed, and the view if a section appears or disappears. */
@@ -277,7 +283,19 @@ export class Tree implements Disposable {
 
   /** Updates the saved views that are shown. */
   #fireViews(): void {
-    if (this.view === 'myWork') for (const node of savedViewNodes(this.data)) this.#fireIfShown(nodeId(node));
+    for (const node of this.#viewNodes) this.#fireIfShown(nodeId(node));
+  }
+
+  /** The nodes of all saved views; none in a view that does not show them. */
+  get #viewNodes(): readonly SavedViewNode[] {
+    if (this.view === 'myWork') return savedViewNodes(this.data);
+    const folder = this.#nodes.nodeById('folder savedViews');
+    return folder?.kind === 'folder' ? savedViewNodes(this.data, folder) : [];
+  }
+
+  /** Updates the folders of projects, and the rows in them, that would show something else than before. */
+  #fireFolders(): void {
+    for (const node of this.#shownFolders.update(this.data, (one) => this.holds(one))) this.#changeEmitter.fire(node);
   }
 
   /** Updates the groups of a project: states, labels and types determine their names and order. */
@@ -286,6 +304,7 @@ export class Tree implements Disposable {
     this.#updateSections();
     if (this.#nodes.isEmpty) return;
     if (this.data.choices.groupBy !== 'none') this.#fireProject(project);
+    this.#fireFolders();
     this.#fireViews();
   }
 
@@ -299,6 +318,7 @@ export class Tree implements Disposable {
     const nodes = keys.flatMap((key) => [...this.#nodes.nodesOfRecord(key)]);
     if (nodes.some((node) => this.#isInOtherGroup(node))) this.#changeEmitter.fire(undefined);
     else for (const node of nodes) this.#changeEmitter.fire(node);
+    this.#fireFolders();
   }
 
   #isInOtherGroup(node: Node): boolean {
@@ -311,7 +331,7 @@ export class Tree implements Disposable {
     const movedProjects = new Set<string>();
     const changedNodes: Node[] = [];
     const changedViews = new Set<SavedViewNode>();
-    const views = this.view === 'myWork' ? savedViewNodes(this.data) : [];
+    const views = this.#viewNodes;
     for (const key of keys) {
       const address = parseItemKey(key);
       if (address === undefined) continue;
@@ -330,6 +350,7 @@ export class Tree implements Disposable {
     for (const node of changedNodes) if (!isBelowProject(node, movedProjects)) this.#changeEmitter.fire(node);
     for (const project of movedProjects) this.#fireProject(project);
     for (const view of changedViews) this.#fireIfShown(nodeId(view));
+    this.#fireFolders();
     this.#updateSections();
   }
 

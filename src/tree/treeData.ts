@@ -17,7 +17,7 @@ import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
-import type { Node } from './node.ts';
+import type { HideableFolder, Node, ProjectFolder } from './node.ts';
 import type { SavedView } from './views/savedView.ts';
 
 /** Looks up the records that a work item refers to. */
@@ -75,6 +75,10 @@ export interface TreeData extends NameLookup {
   readonly ownItems: OwnItems;
   readonly savedViews: readonly SavedView[];
   readonly identifierStyle: IdentifierStyle;
+  /** The folders of the Projects view that the user has not hidden. */
+  readonly folders: readonly HideableFolder[];
+  /** Whether the server may have epics. */
+  readonly offersEpics: boolean;
   /** The current day in the user's time zone, in the form 2026-11-20. */
   readonly today: string;
   /** Why the server rejects the key or token; undefined if it does not reject it. */
@@ -89,6 +93,8 @@ export interface TreeData extends NameLookup {
   /** Returns the states of a project in their order; an empty list until they are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
+  /** Whether any record of the project is loaded that the list would contain. */
+  hasRecords(list: ProjectFolder, project: string): boolean;
   /** Returns the address of a record in this list. The epics of an initiative can be in several projects. */
   addressOf(list: ListKey, id: string): RecordAddress | undefined;
   /** Returns the loaded work items of a project, in the order that the user has chosen. */

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
+import { HIDEABLE_FOLDERS, type HideableFolder } from '../tree/node.ts';
 import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
 import type { TemplateSettings } from './features/templates/template.ts';
 
@@ -128,6 +129,12 @@ export function syncSettings(): SyncSettings {
 export function identifierStyle(): IdentifierStyle {
   const style = vscode.workspace.getConfiguration('contrail').get<unknown>('tree.identifier');
   return IDENTIFIER_STYLES.find((one) => one === style) ?? 'description';
+}
+
+/** Returns the folders of the Projects view that the user has not hidden. */
+export function shownFolders(): readonly HideableFolder[] {
+  const names = vscode.workspace.getConfiguration('contrail').get<unknown>('tree.folders');
+  return Array.isArray(names) ? HIDEABLE_FOLDERS.filter((folder) => names.includes(folder)) : HIDEABLE_FOLDERS;
 }
 
 /** How the lines of a file that a comment links are marked. */

@@ -54,6 +54,18 @@ scenario(
         'Copy Link',
       ]),
     );
+    await step('its cycles show dates and progress, take work items, and open their page on a click', async () => {
+      const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
+      await view.row('Cycles').expand();
+      await view.row('Board by keyboard').expand();
+      expect(await cycle()).toMatchObject({ level: 3, description: expect.stringMatching(/^Current · .* · \d of 3$/) });
+      await until('its work items', async () => (await view.rows()).some(({ level }) => level === 4));
+      await view.row(/^WEB-28 /).dragTo(view.row('Board by keyboard'));
+      await until('the work item to be counted', async () => (await cycle())?.description.endsWith(' of 4') === true);
+      await workbench.screenshot('tree/cycles');
+      await view.row('Keys and focus').click();
+      await workbench.tab('Keys and focus').waitFor();
+    });
     await view.row('Atlas Web').collapse();
 
     await view.row('Field Notes').expand();
@@ -81,8 +93,13 @@ scenario(
     await workbench.openContainer('Contrail');
     await projects.row('Atlas Web').expand();
     await projects.group('In Progress').shown();
-    const groups = (await projects.rows()).filter(({ level }) => level === 2);
-    expect(groups[0]).toMatchObject({ label: 'In Progress', expanded: true });
+    const rows = (await projects.rows()).filter(({ level }) => level === 2);
+    expect(rows.slice(0, 4)).toMatchObject([
+      { label: 'Cycles', expanded: false },
+      { label: 'Modules', expanded: false },
+      { label: 'Epics', expanded: false },
+      { label: 'In Progress', expanded: true },
+    ]);
     expect(await projects.description()).toContain('by state');
     for (const name of ['Initiatives', 'Teamspaces', 'Customers', 'Stickies'])
       expect(await workbench.view(name).pane.isVisible()).toBe(false);

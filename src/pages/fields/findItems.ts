@@ -74,11 +74,12 @@ async function byIdentifier(
 
 /** Returns the choice for a work item, with a generic label if the work item is not loaded. */
 export function itemChoice(store: Store | undefined, address: ItemAddress): Choice {
-  const item = store?.item(address);
+  // The parent of a work item may be an epic.
+  const item = store?.item(address) ?? store?.resources.epics.get(address.id, address.project);
   const identifier = store?.identifier(address);
   return item === undefined ? { id: address.id, label: l10n.t('Work item not loaded') } : choice(item, identifier);
 }
 
-function choice(item: ItemRecord, identifier: string | undefined): Choice {
+function choice(item: Pick<ItemRecord, 'id' | 'name'>, identifier: string | undefined): Choice {
   return { id: item.id, label: item.name, ...(identifier === undefined ? {} : { detail: identifier }) };
 }

@@ -22,7 +22,9 @@ export function applyChanges(store: Database, item: WorkItem, changes: WorkItemC
   checkLabels(store, project, changes.labels);
   checkReference(store, 'workItemType', project, 'type', changes.type);
   checkReference(store, 'module', project, 'module', changes.module);
-  checkReference(store, 'workItem', project, 'parent', changes.parent);
+  // The parent may be an epic. Epics and work items have different ids.
+  const parentKind = store.getOwned('epic', project, changes.parent ?? '') === undefined ? 'workItem' : 'epic';
+  checkReference(store, parentKind, project, 'parent', changes.parent);
   checkParent(store, item.id, changes.parent);
   const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
   const newItem: WorkItem = { ...item, ...definedChanges, updated_at: now };

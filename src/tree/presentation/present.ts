@@ -4,6 +4,8 @@ import * as l10n from '@vscode/l10n';
 import { projectRestriction } from '../../cache/projectRestriction.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
+import { presentFolderRow } from '../folders/presentFolderRow.ts';
+import { isFolderRow } from '../folders/projectFolders.ts';
 import { GROUPING_LABELS } from '../grouping/choices.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
@@ -119,6 +121,7 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
   const { project, by, value } = node;
   const knownName = groupName(by, value, project, data);
   const name = displayName(knownName === value ? (storedName(node, data) ?? knownName) : knownName);
+  if (isFolderRow(node)) return presentFolderRow(node, name, data);
   const count = groupCount(node, data);
   const icon =
     by === 'state' && value !== null ? stateIcon(data.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];

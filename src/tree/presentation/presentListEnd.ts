@@ -114,7 +114,7 @@ function emptyText({ list, under }: EndNode): string {
 
 /** Returns how many work items the filter of the view excludes; undefined if the list is empty without a filter. */
 function filterExclusionText({ list, under }: EndNode, data: TreeData): string | undefined {
-  if (under?.kind !== 'project' && under?.kind !== 'group') return undefined;
+  if (under?.kind !== 'project' && under?.kind !== 'group' && under?.kind !== 'epic') return undefined;
   if (!ITEM_LISTS.includes(list.of) || !isFiltering(data.choices.filter)) return undefined;
   const { searchedCount } = data.rowsOf(under);
   if (searchedCount === 0) return undefined;

@@ -5,6 +5,8 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
+import { progressTexts } from '../folders/presentFolderRow.ts';
+import { isFolderRow } from '../folders/projectFolders.ts';
 import { findPin } from '../myWork/pins.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
@@ -14,6 +16,26 @@ import { initiativeIcon, KIND_ICONS, priorityName, type TreeIcon } from './symbo
 const FOLDER_APPEARANCES: Readonly<
   Record<FolderName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
+  cycles: {
+    label: () => l10n.t('Cycles'),
+    icon: KIND_ICONS.cycle,
+    tooltip: () => l10n.t('The cycles of this project, with their work items.'),
+  },
+  modules: {
+    label: () => l10n.t('Modules'),
+    icon: KIND_ICONS.module,
+    tooltip: () => l10n.t('The modules of this project, with their work items.'),
+  },
+  epics: {
+    label: () => l10n.t('Epics'),
+    icon: KIND_ICONS.epic,
+    tooltip: () => l10n.t('The epics of this project, with their work items.'),
+  },
+  savedViews: {
+    label: () => l10n.t('Saved Views'),
+    icon: 'filter',
+    tooltip: () => l10n.t('Your saved views and those of the settings, as in My Work.'),
+  },
   initiativeLabels: {
     label: () => l10n.t('Labels'),
     icon: KIND_ICONS.initiativeLabel,
@@ -143,7 +165,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
       };
     }
     case 'epic':
-      return describeEpic(within, id, data);
+      return describeEpic(node, data);
     case 'teamspace': {
       const teamspace = records.teamspace(id);
       const lead = teamspace?.lead == null ? undefined : userNameOf(idOf(teamspace.lead), data);
@@ -236,7 +258,9 @@ function datesText(start: string | null | undefined, end: string | null | undefi
   return start && end ? l10n.t('{0} to {1}', start, end) : start || end || '';
 }
 
-function describeEpic(project: string, id: string, data: TreeData): RecordDescription {
+function describeEpic(node: RecordNode, data: TreeData): RecordDescription {
+  const { within: project, id } = node;
+  const progress = isFolderRow(node) ? progressTexts(node, data) : undefined;
   const epic = data.records.epic(project, id);
   const prefix = data.project(project)?.identifier;
   const state = epic?.state == null ? undefined : data.state(project, idOf(epic.state))?.name;
@@ -247,8 +271,10 @@ function describeEpic(project: string, id: string, data: TreeData): RecordDescri
     parts: [
       createPart(state, spokenState),
       createPart(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
+      createPart(progress?.short, () => progress?.sentence ?? ''),
     ],
     icon: { id: KIND_ICONS.epic },
+    isCollapsible: isFolderRow(node),
   };
 }
 

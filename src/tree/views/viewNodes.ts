@@ -1,12 +1,12 @@
 // Returns the nodes of saved views and of their groups.
 import type { ListKey } from '../../cache/lists/listKey.ts';
-import type { Node, SavedViewNode, ViewGroupNode } from '../node.ts';
+import type { FolderNode, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { searchedProjectsOf } from './viewRows.ts';
 
-/** The nodes of all saved views, at the root of My Work. */
-export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>): SavedViewNode[] {
-  return savedViews.map(({ name, origin }) => ({ kind: 'savedView', name, origin, under: undefined }));
+/** The nodes of all saved views: at the root of My Work, or in their folder in Projects. */
+export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>, under?: FolderNode): SavedViewNode[] {
+  return savedViews.map(({ name, origin }) => ({ kind: 'savedView', name, origin, under }));
 }
 
 /**

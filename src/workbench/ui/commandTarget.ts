@@ -1,5 +1,6 @@
 // Reads the argument that a menu, a tree or another command passes to a command.
 import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
+import { PROJECT_FOLDERS } from '../../tree/node.ts';
 
 /** The second argument of the command that a click on a row runs: the tab is reused by the next click. */
 export const PREVIEW = 'preview';
@@ -52,6 +53,7 @@ export function targetIdentifier(target: unknown): string | undefined {
 /** Returns the record that contains the folder node, or undefined for a folder at the top level. */
 function ownerOf(folder: string, owner: string): RecordAddress | undefined {
   if (owner === '') return undefined;
+  if (PROJECT_FOLDERS.some((one) => one === folder)) return { kind: 'project', within: '', id: owner };
   return { kind: folder.startsWith('teamspace') ? 'teamspace' : 'initiative', within: '', id: owner };
 }
 

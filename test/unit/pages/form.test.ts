@@ -65,7 +65,7 @@ function storeWith(
     label: () => undefined,
     type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
     hasTypes,
-    resources: { modules: { get: () => undefined } },
+    resources: { modules: { get: () => undefined }, epics: { get: () => undefined } },
     estimateScale: () => estimates,
     project: () => ({ module_view: moduleView }),
     item: () => undefined,

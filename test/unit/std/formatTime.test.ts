@@ -1,7 +1,13 @@
 // Tests formatting of times for the user.
 import { afterEach, describe, expect, it } from 'vitest';
 import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
-import { formatAge, formatRelativeTime, formatTime, formatTimeOfDay } from '../../../src/std/formatTime.ts';
+import {
+  formatAge,
+  formatDayRange,
+  formatRelativeTime,
+  formatTime,
+  formatTimeOfDay,
+} from '../../../src/std/formatTime.ts';
 
 const NOW = 1_000_000_000_000;
 const MINUTE = 60_000;
@@ -23,6 +29,24 @@ describe('formatTime', () => {
     expect(plain(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
     expect(plain(formatTime(MORNING, MORNING + DAY))).toBe(later);
     expect(plain(formatTimeOfDay(MORNING))).toBe(exact);
+  });
+});
+
+describe('formatDayRange', () => {
+  // Intl separates the days by thin spaces.
+  const range = (start: string, end: string) =>
+    formatDayRange(start, end, '2026-11-20').replaceAll(/[\u2009\u202f]/g, ' ');
+
+  it('formats two days with the year unless both are in this year', () => {
+    expect(range('2026-11-09', '2026-11-24')).toBe('Nov 9 – 24');
+    expect(range('2026-11-23', '2027-01-02')).toBe('Nov 23, 2026 – Jan 2, 2027');
+    expect(range('2026-11-20', '2026-11-20')).toBe('Nov 20');
+  });
+
+  it('returns an empty text if a day is missing or the days are reversed', () => {
+    expect(range('', '2026-11-24')).toBe('');
+    expect(range('2026-11-24', 'soon')).toBe('');
+    expect(range('2026-11-24', '2026-11-23')).toBe('');
   });
 });
 

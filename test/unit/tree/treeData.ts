@@ -12,7 +12,7 @@ import { workItem, workItemCodec } from '../../../src/contract/resources/workIte
 import { Memberships } from '../../../src/tree/filter/memberships.ts';
 import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { type ItemNames, ItemSorter } from '../../../src/tree/grouping/sortItems.ts';
-import type { Node } from '../../../src/tree/node.ts';
+import type { HideableFolder, Node } from '../../../src/tree/node.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { IdentifierStyle, OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 import type { SavedView } from '../../../src/tree/views/savedView.ts';
@@ -48,6 +48,9 @@ export interface TreeDataOptions {
   readonly mine?: Partial<OwnItems>;
   readonly savedViews?: readonly SavedView[];
   readonly identifierStyle?: IdentifierStyle;
+  /** The folders of the Projects view that are not hidden; none by default. */
+  readonly folders?: readonly HideableFolder[];
+  readonly offersEpics?: boolean;
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
   readonly bound?: string;
@@ -120,6 +123,9 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     choices: { ...DEFAULT_CHOICES, ...facts.choices },
     ownItems: { me: 'u1', recents: [], pinned: [], ...facts.mine },
     savedViews: facts.savedViews ?? [],
+    folders: facts.folders ?? [],
+    offersEpics: facts.offersEpics ?? true,
+    hasRecords: () => false,
     identifierStyle: facts.identifierStyle ?? 'description',
     today: '2026-11-20',
     rejection: facts.rejection,

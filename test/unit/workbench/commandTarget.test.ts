@@ -31,6 +31,10 @@ describe('The argument of a command', () => {
       { kind: 'initiative', within: '', id: 'i1' },
     ],
     [
+      { kind: 'folder', folder: 'cycles', owner: 'p1' },
+      { kind: 'project', within: '', id: 'p1' },
+    ],
+    [
       { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1' },
       { kind: 'initiative', within: '', id: 'i1' },
     ],

@@ -236,7 +236,9 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
     case 'labels':
       return store.label(project, id)?.name ?? l10n.t('Unknown label');
     case 'parent':
-      return store.identifier({ project, id }) ?? l10n.t('Unknown work item');
+      return (
+        store.identifier({ project, id }) ?? store.resources.epics.get(id, project)?.name ?? l10n.t('Unknown work item')
+      );
     case 'module':
       return (
         store.modules.of(project).records.find((module) => module.id === id)?.name ??

@@ -281,8 +281,9 @@ function startFromRecord({ kind, within, id }: RecordAddress): NewRecordStart | 
       return { within, initialValues: { module: id } };
     case 'cycle':
       return { within, initialValues: {}, cycle: id };
-    case 'workItem':
     case 'epic':
+      return { within, initialValues: { parent: id } };
+    case 'workItem':
       return { within, initialValues: {} };
     default:
       return undefined;

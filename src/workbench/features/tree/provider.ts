@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
+import { isFolderRow } from '../../../tree/folders/projectFolders.ts';
 import { type Node, nodeId, type ViewName } from '../../../tree/node.ts';
 import { present } from '../../../tree/presentation/present.ts';
 import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
@@ -90,7 +91,8 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     item.contextValue = context;
     if (decoration !== undefined) item.resourceUri = decoratedUri(decoration, nodeId(node));
     item.accessibilityInformation = { label: accessibleName };
-    const command = ROW_COMMANDS[context.split(' ', 1)[0] ?? ''];
+    // A row in a folder of a project opens its page like an epic.
+    const command = ROW_COMMANDS[isFolderRow(node) ? 'epic' : (context.split(' ', 1)[0] ?? '')];
     if (command !== undefined) {
       const args = command.command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];
       item.command = { command: command.command, title: command.title(), arguments: args };

@@ -34,7 +34,7 @@ import type { OwnItems } from '../../../tree/treeData.ts';
 import type { SavedView } from '../../../tree/views/savedView.ts';
 import { searchedProjectsOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
-import { folderBinding, identifierStyle } from '../../settings.ts';
+import { folderBinding, identifierStyle, shownFolders } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
@@ -85,6 +85,7 @@ export class Views implements Disposable {
       choices: () => this.#choices,
       mine: () => this.#ownItems(),
       identifierStyle,
+      folders: shownFolders,
       today: () => todayAt(Date.now()),
       isBound: (project) => this.#isBound(project),
       savedViews: () => this.#savedViews(),
@@ -119,7 +120,12 @@ export class Views implements Disposable {
         this.#forEachTree((tree) => items.forEach((item) => tree.updateOwnItems(addressOfPin(item)))),
       ),
     );
-    this.#disposables.add(deps.savedViews.onDidChange(() => this.rows.myWork.tree?.applyChoices()));
+    this.#disposables.add(
+      deps.savedViews.onDidChange(() => {
+        this.rows.myWork.tree?.applyChoices();
+        this.rows.projects.tree?.applyChoices();
+      }),
+    );
     this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.updateOwnItems()));
     for (const view of VIEW_NAMES) {
       this.#disposables.add(

@@ -67,6 +67,23 @@ describe('A drop of a work item', () => {
     expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28: no parent');
   });
 
+  it('on an epic of its project makes the epic its parent, and is rejected on an epic of another project', async () => {
+    const { store } = setup.session;
+    const project = sample.project('API');
+    const id = nameId('epic', 'Webhooks that lose nothing');
+    await store.resources.epics.readOne(id, project);
+    const [item] = (await store.resources.workItems.readPage({ order_by: '-created_at' }, project)).map(
+      (one) => one.id,
+    );
+    if (item === undefined) throw new Error('no work item');
+    await drop({ kind: 'epic', within: project, id }, { kind: 'workItem', project, id: item });
+    expect(store.item({ project, id: item })?.parent).toBe(id);
+    expect((await store.resources.workItems.readOne(item, project)).parent).toBe(id);
+    expect(setup.prompts.statusMessages.at(-1)).toMatch(/^API-\d+: parent Webhooks that lose nothing$/);
+    await drop({ kind: 'epic', within: project, id }, row(28));
+    await setup.prompts.message("WEB-28 is in Atlas Web and can't be moved to Courier API.");
+  });
+
   it('on its project removes the parent of a work item that is not loaded', async () => {
     const data = transferOf([[RECORDS_MIME, JSON.stringify([row(2)])]]);
     await using setupWithoutLoadedItems = await QuickEditSetup.open();

@@ -24,7 +24,10 @@ afterEach(async () => {
   await server.stop();
 });
 
-function create(): Promise<void> {
+function create(
+  command: typeof COMMANDS.create | typeof COMMANDS.createWorkItem | typeof COMMANDS.createCycle = COMMANDS.create,
+  target?: unknown,
+): Promise<void> {
   const { prompts, sessions, clock } = window;
   const panels = {
     active: undefined,
@@ -40,7 +43,7 @@ function create(): Promise<void> {
     templateSettings: () => ({ user: undefined, folders: [] }),
     loadToHtml: async () => (markdown) => markdown,
   };
-  return createCommands(deps)[COMMANDS.create].run(undefined, undefined);
+  return createCommands(deps)[command].run(target, undefined);
 }
 
 const pickKind = async (kind: string): Promise<void> => (await window.prompts.list('Create Record')).pick(kind);
@@ -108,5 +111,19 @@ describe('The command Create', () => {
     await pickKind('Sticky');
     await done;
     expect(window.prompts.commands).toEqual([[COMMANDS.createSticky]]);
+  });
+});
+
+describe('Creating from a row in a folder of a project', () => {
+  const WEB = sample.project('WEB');
+
+  it('a work item on an epic gets the epic as its parent', async () => {
+    await create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB, id: 'e1' });
+    expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
+  });
+
+  it('a cycle on the folder of cycles is created in the project of the folder', async () => {
+    await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB });
+    expect(opened).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
   });
 });

@@ -1,0 +1,63 @@
+// Describes the rows of cycles and modules in their folders, and the progress of all rows in folders.
+import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../../contract/constantLabel.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { formatDayRange } from '../../std/formatTime.ts';
+import type { Presentation } from '../presentation/presentation.ts';
+import { GROUP_ICONS } from '../presentation/symbols.ts';
+import type { TreeData } from '../treeData.ts';
+import { type CyclePhase, cycleDays, cyclePhase, type FolderRow, progressOf } from './projectFolders.ts';
+
+const PHASE_TEXTS: Readonly<Record<CyclePhase, () => string>> = {
+  current: () => l10n.t({ message: 'Current', comment: ['A cycle whose dates include today'] }),
+  upcoming: () => l10n.t({ message: 'Upcoming', comment: ['A cycle that has not started'] }),
+  draft: () => '',
+  completed: () => constantLabel('completed'),
+};
+
+/** Describes a cycle by its dates and a module by its status, each with its progress. `name` is for display. */
+export function presentFolderRow(
+  node: Extract<FolderRow, { kind: 'group' }>,
+  name: string,
+  data: TreeData,
+): Presentation {
+  const progress = progressTexts(node, data);
+  const facts = node.by === 'cycle' ? cycleFacts(node, data) : moduleFacts(node, data);
+  return {
+    label: name,
+    description: [...facts, progress?.short].filter(Boolean).join(' · '),
+    icon: GROUP_ICONS[node.by],
+    tooltip: [name, facts.join(' · '), progress?.sentence].filter(Boolean).join('\n'),
+    collapsible: true,
+    context: `group ${node.by}`,
+    accessibleName: [name, node.by === 'cycle' ? l10n.t('cycle') : l10n.t('module'), ...facts, progress?.sentence]
+      .filter(Boolean)
+      .join(', '),
+  };
+}
+
+/** Returns `3 of 8`, and the same as a sentence; undefined if nothing is known about the work items of the row. */
+export function progressTexts(
+  row: FolderRow,
+  data: TreeData,
+): { readonly short: string; readonly sentence: string } | undefined {
+  const progress = progressOf(row, data);
+  if (progress === undefined) return undefined;
+  const [completed, total] = [formatCount(progress.completed), formatCount(progress.total)];
+  return {
+    short: l10n.t('{0} of {1}', completed, total),
+    sentence: l10n.t('{0} of {1} work items completed', completed, total),
+  };
+}
+
+function cycleFacts({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
+  const cycle = value === null ? undefined : data.records.cycle(project, value);
+  if (cycle === undefined) return [];
+  const { start, end } = cycleDays(cycle);
+  return [PHASE_TEXTS[cyclePhase(cycle, data.today)](), formatDayRange(start, end, data.today)].filter(Boolean);
+}
+
+function moduleFacts({ project, value }: Extract<FolderRow, { kind: 'group' }>, data: TreeData): readonly string[] {
+  const status = value === null ? undefined : data.records.module(project, value)?.status;
+  return status ? [constantLabel(status)] : [];
+}

@@ -1,0 +1,174 @@
+// Decides which folders of cycles, modules and epics a project has in the Projects view, and what they contain.
+import type { ItemRecord } from '../../cache/record.ts';
+import { isUnsupportedInProject } from '../../client/apiError.ts';
+import type { Cycle } from '../../contract/resources/cycle.ts';
+import type { MODULE_STATUSES } from '../../contract/resources/module.ts';
+import {
+  type FolderNode,
+  type GroupNode,
+  type Node,
+  PROJECT_FOLDERS,
+  type ProjectFolder,
+  type RecordNode,
+} from '../node.ts';
+import { itemsIn, listOfGroup } from '../rows.ts';
+import type { TreeData } from '../treeData.ts';
+
+/** A row of a folder: a cycle or module with its work items, or an epic. */
+export type FolderRow = (GroupNode | RecordNode) & { readonly under: FolderNode };
+
+export type CyclePhase = 'current' | 'upcoming' | 'draft' | 'completed';
+const PHASES: readonly CyclePhase[] = ['current', 'upcoming', 'draft', 'completed'];
+
+/** What is being worked on comes first, and what is done comes last. */
+const STATUS_ORDER: readonly string[] = [
+  'in-progress',
+  'planned',
+  'backlog',
+  'paused',
+  'completed',
+  'cancelled',
+] satisfies readonly (typeof MODULE_STATUSES)[number][];
+
+export interface ItemProgress {
+  readonly completed: number;
+  readonly total: number;
+}
+
+export function isFolderRow(node: Node): node is FolderRow {
+  const { kind, under } = node;
+  return (kind === 'group' || kind === 'epic') && under?.kind === 'folder' && isProjectFolder(under.folder);
+}
+
+export function isProjectFolder(folder: FolderNode['folder']): folder is ProjectFolder {
+  return PROJECT_FOLDERS.some((one) => one === folder);
+}
+
+/**
+ * Returns the folders of a project: those that the user has not hidden, that the server and the project support, and
+ * that are not known to be empty. Work items grouped by cycle or module have the rows of that folder already.
+ */
+export function foldersOf(project: string, data: TreeData): readonly ProjectFolder[] {
+  return PROJECT_FOLDERS.filter(
+    (folder) =>
+      data.folders.includes(folder) && folder !== `${data.choices.groupBy}s` && isFilled(folder, project, data),
+  );
+}
+
+export function projectFolderNode(folder: ProjectFolder, project: string): FolderNode {
+  return { kind: 'folder', folder, owner: project, under: { kind: 'project', project, under: undefined } };
+}
+
+function isFilled(folder: ProjectFolder, owner: string, data: TreeData): boolean {
+  const project = data.project(owner);
+  if (project === undefined || project.is_member === false) return false;
+  if (folder === 'epics' ? !data.offersEpics : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false)
+    return false;
+  const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });
+  if (status === 'failed' && fault !== undefined && isUnsupportedInProject(fault)) return false;
+  if (status === 'ready' && (ids.length > 0 || asOf === undefined)) return ids.length > 0 || next !== undefined;
+  // Only the list tells whether a project has epics; a project counts its cycles and modules.
+  return folder === 'epics' || Number(project[`total_${folder}`] ?? 0) > 0 || data.hasRecords(folder, owner);
+}
+
+/** Returns the rows of a folder: the current cycle and the modules in progress first; epics in the server's order. */
+export function folderRows(under: FolderNode & { readonly folder: ProjectFolder }, data: TreeData): FolderRow[] {
+  const { folder, owner: project } = under;
+  const { ids } = data.listing({ of: folder, owner: project });
+  if (folder === 'epics') return ids.map((id) => ({ kind: 'epic', within: project, id, under }));
+  const keyOf = folder === 'cycles' ? cycleKey : moduleKey;
+  const by = folder === 'cycles' ? 'cycle' : 'module';
+  return ids
+    .map((id) => ({ id, key: keyOf(project, id, data) }))
+    .sort((one, other) => one.key.rank - other.key.rank || one.key.text.localeCompare(other.key.text))
+    .map(({ id }) => ({ kind: 'group', project, by, value: id, under }));
+}
+
+interface SortKey {
+  readonly rank: number;
+  readonly text: string;
+}
+
+function cycleKey(project: string, id: string, data: TreeData): SortKey {
+  const cycle = data.records.cycle(project, id);
+  if (cycle === undefined) return { rank: PHASES.length, text: id };
+  const phase = cyclePhase(cycle, data.today);
+  const { start, end } = cycleDays(cycle);
+  const text = { current: end, upcoming: start, draft: cycle.name, completed: reversed(end) }[phase];
+  return { rank: PHASES.indexOf(phase), text };
+}
+
+function moduleKey(project: string, id: string, data: TreeData): SortKey {
+  const module = data.records.module(project, id);
+  const rank = STATUS_ORDER.indexOf(module?.status ?? '');
+  return { rank: rank === -1 ? STATUS_ORDER.length : rank, text: module?.name ?? id };
+}
+
+/** Returns a text that sorts in the reverse order of the days. */
+function reversed(day: string): string {
+  return day.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
+}
+
+/** Returns the first and the last day of a cycle, each '' if it has none. Some servers send dates with a time. */
+export function cycleDays({ start_date: start, end_date: end }: Pick<Cycle, 'start_date' | 'end_date'>): {
+  readonly start: string;
+  readonly end: string;
+} {
+  return { start: start?.slice(0, 10) ?? '', end: end?.slice(0, 10) ?? '' };
+}
+
+export function cyclePhase(cycle: Pick<Cycle, 'start_date' | 'end_date'>, today: string): CyclePhase {
+  const { start, end } = cycleDays(cycle);
+  if (start === '' || end === '') return 'draft';
+  if (end < today) return 'completed';
+  return start > today ? 'upcoming' : 'current';
+}
+
+/**
+ * Returns how many work items of a row are completed: counted if all of them are loaded, otherwise as the server has
+ * counted them. Undefined if neither is known, or if there are none.
+ */
+export function progressOf(row: FolderRow, data: TreeData): ItemProgress | undefined {
+  const items = loadedMembers(row, data);
+  const progress = items === undefined ? countedProgress(row, data) : progressIn(items, data);
+  return progress.total > 0 ? progress : undefined;
+}
+
+function progressIn(items: readonly ItemRecord[], data: TreeData): ItemProgress {
+  const completed = items.filter(
+    ({ project, state }) => state !== null && data.state(project, state)?.group === 'completed',
+  );
+  return { completed: completed.length, total: items.length };
+}
+
+function countedProgress(row: FolderRow, { records }: TreeData): ItemProgress {
+  if (row.kind !== 'group' || row.value === null) return { completed: 0, total: 0 };
+  const record = (row.by === 'cycle' ? records.cycle : records.module)(row.project, row.value);
+  return { completed: Number(record?.['completed_issues'] ?? 0), total: Number(record?.['total_issues'] ?? 0) };
+}
+
+/** Returns all work items of a row; undefined if some of them may not be loaded. */
+function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | undefined {
+  const project = row.under.owner;
+  const list = data.listing(row.kind === 'group' ? listOfGroup(row) : { of: 'items', owner: project });
+  if (list.status !== 'ready' || list.next !== undefined) return undefined;
+  if (row.kind === 'epic') return itemsIn(project, itemsOfRow(row, data), data);
+  if (row.kind !== 'group') return undefined;
+  if (row.by === 'cycle') return itemsIn(project, list.ids, data);
+  // The module in a work item takes precedence over the list of the module.
+  const listed = itemsIn(project, list.ids, data).filter(({ module }) => module === undefined || module === row.value);
+  const listedIds = new Set(listed.map(({ id }) => id));
+  return [
+    ...listed,
+    ...itemsIn(
+      project,
+      itemsOfRow(row, data).filter((id) => !listedIds.has(id)),
+      data,
+    ),
+  ];
+}
+
+/** Returns the ids of the loaded work items of the project that name the epic as parent, or the module. */
+export function itemsOfRow(row: FolderRow, data: TreeData): readonly string[] {
+  return data.rowsOf(row.under).groups.get(row.kind === 'group' ? row.value : row.id) ?? [];
+}

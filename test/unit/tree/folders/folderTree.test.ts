@@ -1,0 +1,265 @@
+// Tests the folders of projects with the real store and server: the requests that expanding sends, and the rows that a
+// change updates.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
+import type { Store } from '../../../../src/cache/store.ts';
+import { Store as WindowStore } from '../../../../src/cache/store.ts';
+import { nameId } from '../../../../src/server/nameId.ts';
+import { todayAt } from '../../../../src/std/calendarDay.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../../../src/tree/grouping/choices.ts';
+import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
+import { present } from '../../../../src/tree/presentation/present.ts';
+import { Tree } from '../../../../src/tree/tree.ts';
+import type { SavedView } from '../../../../src/tree/views/savedView.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
+import { sample } from '../../../support/testServer.ts';
+
+const WEB = sample.project('WEB');
+const API = sample.project('API');
+const EPIC = nameId('epic', 'Webhooks that lose nothing');
+
+let setup: Setup;
+let store: Store;
+let tree: Tree;
+let choices: ViewChoices;
+let savedViews: readonly SavedView[];
+
+beforeEach(async () => {
+  setup = await createSetup();
+  choices = DEFAULT_CHOICES;
+  savedViews = [];
+  openTree(setup.store);
+});
+afterEach(async () => {
+  tree.dispose();
+  await setup[Symbol.asyncDispose]();
+});
+
+function openTree(from: Store): void {
+  store = from;
+  tree = new Tree('projects', store, {
+    choices: () => choices,
+    mine: () => ({ me: sample.user('ada'), recents: [], pinned: [] }),
+    today: () => todayAt(Date.now()),
+    isBound: () => false,
+    folders: () => HIDEABLE_FOLDERS,
+    savedViews: () => savedViews,
+  });
+}
+
+const requestCount = (): number => setup.proxy.requests.length;
+const shown = (node: Node) => present(node, tree.data, ({ kind }) => kind);
+
+/** Expands, from the root down, the rows whose labels contain `names`. Returns the rows of the last one. */
+async function expand(...names: string[]): Promise<Node[]> {
+  let rows = await tree.loadChildren(undefined);
+  for (const name of names) rows = await tree.loadChildren(rowIn(rows, name));
+  return rows;
+}
+
+function rowIn(rows: readonly Node[], name: string): Node {
+  const row = rows.find((one) => shown(one).label.includes(name));
+  if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => shown(one).label).join(', ')}`);
+  return row;
+}
+
+const labels = (rows: readonly Node[]): string[] => rows.map((row) => shown(row).label);
+const folderLabels = (rows: readonly Node[]): string[] => labels(rows.filter(({ kind }) => kind === 'folder'));
+
+function recordChanges(): string[] {
+  const changed: string[] = [];
+  tree.onDidChange((node) => changed.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
+  return changed;
+}
+
+describe('Expanding', () => {
+  it('a project with folders sends no more requests than without, and each row below sends at most one', async () => {
+    expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules', 'Epics']);
+    expect(requestCount()).toBe(2);
+    for (const path of [['Cycles'], ['Cycles', 'Board by keyboard'], ['Modules'], ['Modules', 'Sign-in']] as const) {
+      const before = requestCount();
+      const rows = await expand('Atlas Web', ...path);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(requestCount()).toBe(before + 1);
+      expect((await expand('Atlas Web', ...path)).map(nodeId)).toEqual(rows.map(nodeId));
+      expect(requestCount()).toBe(before + 1);
+    }
+  });
+
+  it('the cycles shows the current one first, with dates and progress', async () => {
+    const rows = await expand('Atlas Web', 'Cycles');
+    expect(labels(rows)).toEqual(['Board by keyboard', 'Offline first steps', 'Keys and focus']);
+    expect(rows.map((row) => shown(row).description)).toEqual([
+      expect.stringMatching(/^Current · .* · \d of 3$/),
+      expect.stringMatching(/^Upcoming · /),
+      expect.stringMatching(/^Completed · .* · \d of 3$/),
+    ]);
+    expect(rows.map((row) => shown(row).context)).toEqual(['group cycle', 'group cycle', 'group cycle']);
+  });
+
+  it('an epic sends no request if the work items of its project are loaded', async () => {
+    const epics = await expand('Courier API', 'Epics');
+    expect(labels(epics).join()).toContain('Webhooks that lose nothing');
+    const before = requestCount();
+    expect(labels(await expand('Courier API', 'Epics', 'Webhooks'))).toEqual(['No work items']);
+    expect(requestCount()).toBe(before);
+  });
+
+  it('the epics of a project without any hides the folder', async () => {
+    await expand('Atlas Web');
+    const changed = recordChanges();
+    expect(labels(await expand('Atlas Web', 'Epics'))).toEqual(['No epics']);
+    expect(changed).toContain(`project ${WEB}`);
+    expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
+  });
+
+  it('a folder whose list fails to load shows an error row, and loads it when it is expanded again', async () => {
+    setup.proxy.inject(requestTo('GET', '/cycles/'), answered(500, {}));
+    expect((await expand('Atlas Web', 'Cycles')).map(({ kind }) => kind)).toEqual(['failed']);
+    setup.proxy.removeFaults();
+    expect(labels(await expand('Atlas Web', 'Cycles'))).toContain('Board by keyboard');
+  });
+});
+
+describe('A folder of a project is updated when', () => {
+  it('its last record is deleted, and when the first one is created', async () => {
+    const { modules } = store.resources;
+    for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB);
+    expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Offline']);
+    const changed = recordChanges();
+    await modules.remove(sample.module('WEB', 'Offline'), WEB);
+    expect(changed).toContain(`project ${WEB}`);
+    expect(folderLabels(await expand('Atlas Web'))).not.toContain('Modules');
+    changed.length = 0;
+    await modules.create({ name: 'Again' }, WEB);
+    expect(changed).toContain(`project ${WEB}`);
+    expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Again']);
+  });
+
+  it('the first cycle of a project is created before the list of cycles was read', async () => {
+    await store.resources.projects.update(API, { cycle_view: true });
+    expect(folderLabels(await expand('Courier API'))).not.toContain('Cycles');
+    const changed = recordChanges();
+    await store.resources.cycles.create({ name: 'First' }, API);
+    expect(changed).toContain(`project ${API}`);
+    expect(folderLabels(await expand('Courier API'))).toContain('Cycles');
+  });
+
+  it('the dates of a cycle change its place', async () => {
+    const upcoming = sample.cycle('WEB', 'Offline first steps');
+    await expand('Atlas Web', 'Cycles');
+    const changed = recordChanges();
+    const today = todayAt(Date.now());
+    await store.resources.cycles.update(upcoming, { start_date: today, end_date: today }, WEB);
+    expect(changed).toContain('folder cycles');
+    expect(labels(await expand('Atlas Web', 'Cycles'))[0]).toBe('Offline first steps');
+  });
+
+  it('the state of a work item changes the progress of its cycle, without a request for the cycle', async () => {
+    await expand('Atlas Web', 'Cycles', 'Board by keyboard');
+    const progress = async (): Promise<string | undefined> =>
+      shown(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard'))
+        .description?.split(' · ')
+        .at(-1);
+    const before = await progress();
+    const changed = recordChanges();
+    const count = requestCount();
+    const done = store.item(WEB_1)?.state === sample.state('WEB', 'Done');
+    await store.resources.workItems.update(WEB_1.id, { state: sample.state('WEB', done ? 'Todo' : 'Done') }, WEB);
+    expect(changed).toContain(`cycle ${sample.cycle('WEB', 'Board by keyboard')}`);
+    expect(await progress()).toBe(`${Number(before?.slice(0, 1)) + (done ? -1 : 1)} of 3`);
+    expect(requestCount()).toBe(count + 1);
+  });
+
+  it('a work item gets an epic as its parent, and the epic then shows it with its progress', async () => {
+    await expand('Courier API', 'Epics', 'Webhooks');
+    const [item] = store.list({ of: 'items', owner: API }).state.ids;
+    if (item === undefined) throw new Error('no work item');
+    await store.resources.workItems.update(item, { parent: EPIC }, API);
+    expect((await expand('Courier API', 'Epics', 'Webhooks')).map(nodeId).join()).toContain(item);
+    expect(shown(rowIn(await expand('Courier API', 'Epics'), 'Webhooks')).description).toMatch(/[01] of 1$/);
+    const [row] = await expand('Courier API', 'Epics', 'Webhooks');
+    expect(row && tree.parentOf(row)).toBe(rowIn(await expand('Courier API', 'Epics'), 'Webhooks'));
+  });
+
+  it('the name of a work item changes nothing in the folders', async () => {
+    await expand('Atlas Web', 'Cycles', 'Keys and focus');
+    await expand('Atlas Web', 'Modules');
+    const changed = recordChanges();
+    await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB);
+    expect(new Set(changed)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
+  });
+});
+
+describe('The folders of a project', () => {
+  it('are refreshed with the project, as far as they were expanded', async () => {
+    await expand('Atlas Web', 'Cycles', 'Board by keyboard');
+    await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
+    const before = requestCount();
+    await tree.refresh(rowIn(await expand(), 'Atlas Web'));
+    expect(requestCount()).toBe(before + 3);
+    expect(labels(await expand('Atlas Web', 'Cycles'))).toContain('Made elsewhere');
+  });
+
+  it('are refreshed in the background while they are expanded', async () => {
+    const keys = (): string[] => tree.visible.map(({ key }) => key);
+    await expand('Atlas Web', 'Cycles', 'Board by keyboard');
+    const cycleKeys = [`cycles ${WEB}`, `items of cycle ${WEB}/${sample.cycle('WEB', 'Board by keyboard')}`];
+    expect(keys()).toEqual(['projects', `items ${WEB}`, ...cycleKeys]);
+    tree.setExpanded(rowIn(await expand('Atlas Web'), 'Cycles'), false);
+    expect(keys()).toEqual(['projects', `items ${WEB}`]);
+  });
+
+  it('are shown at once in a new window, without a request', async () => {
+    await expand('Atlas Web', 'Cycles', 'Board by keyboard');
+    const rows = await expand('Atlas Web', 'Cycles');
+    const description = shown(rowIn(rows, 'Board by keyboard')).description;
+    const snapshot = parseSnapshot(JSON.parse(JSON.stringify(takeSnapshot(store, Date.now()))));
+    tree.dispose();
+    const before = requestCount();
+    openTree(new WindowStore(setup.client));
+    if (snapshot !== undefined) restoreSnapshot(store, snapshot);
+    expect((await expand('Atlas Web', 'Cycles')).map(nodeId)).toEqual(rows.map(nodeId));
+    expect(shown(rowIn(rows, 'Board by keyboard')).description).toBe(description);
+    expect((await expand('Atlas Web', 'Cycles', 'Board by keyboard'))[0]?.kind).toBe('workItem');
+    expect(requestCount()).toBe(before);
+  });
+
+  it('do not include epics on an open-source server, which is asked for them once at most', async () => {
+    await using community = await createSetup('community');
+    tree.dispose();
+    openTree(community.store);
+    await expand('Atlas Web');
+    const changed = recordChanges();
+    expect((await expand('Atlas Web', 'Epics')).map(({ kind }) => kind)).toEqual(['failed']);
+    expect(changed).toContain(`project ${WEB}`);
+    expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
+    // A new window knows what the server lacks.
+    tree.dispose();
+    openTree(new WindowStore(community.client));
+    expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
+    expect(folderLabels(await expand('Courier API'))).not.toContain('Epics');
+    expect(shown(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard')).description).toMatch(
+      /^Current · .* of 3$/,
+    );
+    await expand('Atlas Web', 'Modules', 'Sign-in');
+    expect(shown(rowIn(await expand('Atlas Web', 'Modules'), 'Sign-in')).description).toMatch(
+      /^Completed · \d+ of \d+$/,
+    );
+    expect(community.proxy.requestsTo(requestTo('GET', '/epics/'))).toHaveLength(1);
+  });
+});
+
+describe('The folder of saved views in Projects', () => {
+  it('shows the work items of a view, and updates the view when one of them changes', async () => {
+    savedViews = [{ name: 'All', origin: 'account', query: DEFAULT_CHOICES }];
+    await expand('Atlas Web');
+    const rows = await expand('Saved Views', 'All');
+    expect(rows.map(nodeId).join()).toContain(WEB_1.id);
+    const changed = recordChanges();
+    await store.resources.workItems.remove(WEB_1.id, WEB);
+    expect(changed).toContain('account view All');
+    expect((await expand('Saved Views', 'All')).map(nodeId).join()).not.toContain(WEB_1.id);
+  });
+});

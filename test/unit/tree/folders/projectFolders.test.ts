@@ -1,0 +1,253 @@
+// Tests which folders a project has, their rows, and what the rows show, without a server.
+import { describe, expect, it } from 'vitest';
+import type { Fault } from '../../../../src/client/apiError.ts';
+import type { Cycle } from '../../../../src/contract/resources/cycle.ts';
+import type { Module } from '../../../../src/contract/resources/module.ts';
+import type { Project } from '../../../../src/contract/resources/project.ts';
+import { childrenOf, requestNeededBy, treeItemOf } from '../../../../src/tree/children.ts';
+import { NO_FILTER, withTypedText } from '../../../../src/tree/filter/filter.ts';
+import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
+import { present } from '../../../../src/tree/presentation/present.ts';
+import type { TreeData } from '../../../../src/tree/treeData.ts';
+import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from '../treeData.ts';
+
+const FILLED: Project = { ...project, cycle_view: true, module_view: true, total_cycles: 2, total_modules: 1 };
+const rejected: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
+const notInPlan: Fault = { kind: 'rejected', status: 402, detail: '', fields: {} };
+
+const CYCLES: Readonly<Record<string, Partial<Cycle>>> = {
+  past: { start_date: '2026-11-01', end_date: '2026-11-10', total_issues: 8, completed_issues: 3 },
+  older: { start_date: '2026-10-01', end_date: '2026-10-10' },
+  now: { start_date: '2026-11-16T00:00:00Z', end_date: '2026-11-20T23:59:59Z' },
+  next: { start_date: '2026-11-23', end_date: '2027-01-02' },
+  later: { start_date: '2026-12-23', end_date: '2026-12-30' },
+  undated: {},
+};
+const MODULES: Readonly<Record<string, Partial<Module>>> = {
+  done: { status: 'completed' },
+  busy: { status: 'in-progress', total_issues: 5, completed_issues: 1 },
+  early: { status: 'backlog' },
+};
+const STATES = [
+  { id: 's1', name: 'In Progress', group: 'started' },
+  { id: 's2', name: 'Done', group: 'completed' },
+];
+
+function dataOf(options: TreeDataOptions = {}): TreeData {
+  return createTreeData({
+    folders: HIDEABLE_FOLDERS,
+    projects: [FILLED],
+    states: STATES,
+    records: {
+      cycle: (_project, id) => ({ id, name: id, ...CYCLES[id] }),
+      module: (_project, id) => ({ id, name: id, ...MODULES[id] }),
+    },
+    ...options,
+  });
+}
+
+const lastPart = (node: Node): string => nodeId(node).split(' > ').at(-1) ?? '';
+const folders = (options?: TreeDataOptions): string[] =>
+  childrenOf('projects', PROJECT, dataOf(options)).flatMap((node) => (node.kind === 'folder' ? node.folder : []));
+const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
+  kind: 'folder',
+  folder: name,
+  owner: 'p1',
+  under: PROJECT,
+});
+const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
+  childrenOf('projects', folder(name), data);
+const shown = (node: Node, data: TreeData) => present(node, data, ({ kind }) => kind);
+
+describe('The folders of a project', () => {
+  it('are above its work items', () => {
+    const rows = childrenOf('projects', PROJECT, dataOf({ items: [item('w1')] }));
+    expect(rows.map(lastPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
+  });
+
+  it('are those that the setting names', () => {
+    expect(folders({ folders: ['modules'] })).toEqual(['modules']);
+    expect(folders({ folders: [] })).toEqual([]);
+  });
+
+  it('do not include cycles and modules that the project does not use, or has none of', () => {
+    expect(folders({ projects: [{ ...FILLED, cycle_view: false }] })).toEqual(['modules', 'epics']);
+    expect(folders({ projects: [{ ...FILLED, module_view: false, total_cycles: 0 }] })).toEqual(['epics']);
+    expect(folders({ lists: { 'cycles p1': listing('') } })).toEqual(['modules', 'epics']);
+    expect(folders({ lists: { 'cycles p1': listing('', { status: 'failed', fault: rejected }) } })).toEqual([
+      'modules',
+      'epics',
+    ]);
+  });
+
+  it('include a first cycle that was created after the project was read', () => {
+    expect(folders({ projects: [{ ...FILLED, total_cycles: 0 }], lists: { 'cycles p1': listing('now') } })[0]).toBe(
+      'cycles',
+    );
+  });
+
+  it('do not include epics on a server without epics, or if the plan or the list has none', () => {
+    expect(folders({ offersEpics: false })).toEqual(['cycles', 'modules']);
+    expect(folders({ lists: { 'epics p1': listing('', { status: 'failed', fault: notInPlan }) } })).toEqual([
+      'cycles',
+      'modules',
+    ]);
+    expect(folders({ lists: { 'epics p1': listing('') } })).toEqual(['cycles', 'modules']);
+    // An empty list of an earlier session may be out of date.
+    expect(folders({ lists: { 'epics p1': listing('', { asOf: 1 }) } })).toContain('epics');
+  });
+
+  it('do not include what the work items are grouped by', () => {
+    expect(folders({ choices: { groupBy: 'cycle' } })).toEqual(['modules', 'epics']);
+    expect(folders({ choices: { groupBy: 'module' } })).toEqual(['cycles', 'epics']);
+    expect(folders({ choices: { groupBy: 'state' } })).toEqual(['cycles', 'modules', 'epics']);
+  });
+
+  it('are missing in a project that the user has not joined, and below records of other views', () => {
+    expect(folders({ projects: [{ ...FILLED, is_member: false }] })).toEqual([]);
+    const pinned: Node = { kind: 'section', section: 'pinned', under: undefined };
+    const below: Node = { kind: 'project', project: 'p1', under: pinned };
+    expect(childrenOf('myWork', below, dataOf()).map(({ kind }) => kind)).toEqual(['empty']);
+  });
+
+  it('need the list of their records, and their rows the list of work items', () => {
+    const data = dataOf({
+      lists: { 'cycles p1': listing('now'), 'modules p1': listing('m1'), 'epics p1': listing('e1') },
+    });
+    const requests = (['cycles', 'modules', 'epics'] as const).map((name) => [
+      requestNeededBy('projects', folder(name), data),
+      requestNeededBy('projects', rowsOf(name, data)[0], data),
+    ]);
+    expect(requests).toEqual([
+      [
+        { of: 'cycles', owner: 'p1' },
+        { of: 'cycleItems', owner: 'p1/now' },
+      ],
+      [
+        { of: 'modules', owner: 'p1' },
+        { of: 'moduleItems', owner: 'p1/m1' },
+      ],
+      [
+        { of: 'epics', owner: 'p1' },
+        { of: 'items', owner: 'p1' },
+      ],
+    ]);
+  });
+});
+
+describe('The rows of a folder', () => {
+  it('of cycles are the current one, the next ones, those without dates, and the past ones, the last first', () => {
+    const data = dataOf({ lists: { 'cycles p1': listing('older past undated later next now', { next: 'c2' }) } });
+    expect(rowsOf('cycles', data).map(lastPart)).toEqual([
+      'cycle now',
+      'cycle next',
+      'cycle later',
+      'cycle undated',
+      'cycle past',
+      'cycle older',
+      'more cycles',
+    ]);
+  });
+
+  it('of modules are sorted by status', () => {
+    const data = dataOf({ lists: { 'modules p1': listing('done early busy') } });
+    expect(rowsOf('modules', data).map(lastPart)).toEqual(['module busy', 'module early', 'module done']);
+  });
+
+  it('show dates or status, and the progress as the server counted it', () => {
+    const data = dataOf({ lists: { 'cycles p1': listing('now past next undated'), 'modules p1': listing('busy') } });
+    const descriptions = [...rowsOf('cycles', data), ...rowsOf('modules', data)].map(
+      (row) => shown(row, data).description,
+    );
+    expect(descriptions.map((text) => text?.replaceAll(/[\u2009\u202f]/g, ' '))).toEqual([
+      'Current · Nov 16 – 20',
+      'Upcoming · Nov 23, 2026 – Jan 2, 2027',
+      '',
+      'Completed · Nov 1 – 10 · 3 of 8',
+      'In progress · 1 of 5',
+    ]);
+  });
+
+  it('count the progress themselves as soon as all work items of the row are loaded', () => {
+    const items = [
+      item('w1', { state: 's2', module: 'busy' }),
+      item('w2', { state: 's1' }),
+      item('w3', { state: 's2', module: null }),
+    ];
+    const lists = { 'cycles p1': listing('past'), 'modules p1': listing('busy') };
+    const progress = (name: 'cycles' | 'modules', more: TreeDataOptions['lists']): string | undefined => {
+      const data = dataOf({ items, lists: { ...lists, ...more } });
+      const [row] = rowsOf(name, data);
+      return row && shown(row, data).accessibleName;
+    };
+    expect(progress('cycles', { 'cycleItems p1/past': listing('w1 w2') })).toMatch(/, 1 of 2 work items completed$/);
+    expect(progress('cycles', { 'cycleItems p1/past': listing('w1 w2', { next: 'c2' }) })).toMatch(/, 3 of 8 work/);
+    // The module in a work item takes precedence over the list of the module.
+    expect(progress('modules', { 'moduleItems p1/busy': listing('w2 w3') })).toBe(
+      'busy, module, In progress, 1 of 2 work items completed',
+    );
+  });
+
+  it('of epics show state and progress, and contain the work items of the epic that match the filter', () => {
+    const items = [
+      item('w1', { parent: 'e1', state: 's2' }),
+      item('w2', { parent: 'e1', state: 's1' }),
+      item('w3', { parent: 'w2' }),
+    ];
+    const epic = item('e1', { state: 's1', priority: 'high', name: 'Keys' });
+    const options = { items, lists: { 'epics p1': listing('e1') } };
+    const records = { epic: () => ({ ...epic, labels: [], assignees: [] }) };
+    const data = dataOf({ ...options, records });
+    const [row] = rowsOf('epics', data);
+    if (row === undefined) throw new Error('no epic');
+    expect(shown(row, data)).toMatchObject({
+      label: 'WEB-1 Keys',
+      description: 'In Progress · High · 1 of 2',
+      collapsible: true,
+      context: 'epic',
+    });
+    expect(childrenOf('projects', row, data).map(lastPart)).toEqual(['item p1/w2', 'item p1/w1']);
+    const filtered = dataOf({ ...options, records, choices: { filter: withTypedText(NO_FILTER, 'no such words') } });
+    const [empty] = childrenOf('projects', row, filtered);
+    expect(empty && shown(empty, filtered).label).toBe('No matches');
+    // While pages are missing, the progress is unknown.
+    const partial = dataOf({
+      ...options,
+      records,
+      lists: { ...options.lists, 'items p1': listing('w1', { next: 'c' }) },
+    });
+    expect(shown(row, partial).description).toBe('In Progress · High');
+    expect(childrenOf('projects', row, partial).map(lastPart)).toEqual(['item p1/w1', 'more items']);
+  });
+
+  it('are the rows to which cycles, modules and epics are revealed, unless their list lacks them', () => {
+    const data = dataOf({ lists: { 'cycles p1': listing('now') } });
+    const found = (kind: 'cycle' | 'module' | 'epic', id: string): string | undefined => {
+      const node = treeItemOf({ kind, within: 'p1', id }, data)?.node;
+      return node && nodeId(node);
+    };
+    expect(found('cycle', 'now')).toBe('project p1 > folder cycles > cycle now');
+    expect(found('cycle', 'gone')).toBe('project p1');
+    expect(found('module', 'm1')).toBe('project p1 > folder modules > module m1');
+    expect(found('epic', 'e1')).toBe('project p1 > folder epics > epic p1/e1');
+  });
+});
+
+describe('The folder of saved views in Projects', () => {
+  const savedViews = [{ name: 'Mine', origin: 'account', problem: '' }] as const;
+  const roots = (options: TreeDataOptions): string[] => childrenOf('projects', undefined, dataOf(options)).map(nodeId);
+
+  it('is the first row if there is a saved view and a project', () => {
+    expect(roots({ savedViews })).toEqual(['folder savedViews', 'project p1']);
+    expect(roots({ savedViews, folders: ['cycles'] })).toEqual(['project p1']);
+    expect(roots({ savedViews: [] })).toEqual(['project p1']);
+    expect(roots({ savedViews, projects: [] })).toEqual([]);
+  });
+
+  it('contains the saved views, and needs no request', () => {
+    const data = dataOf({ savedViews });
+    const [first] = childrenOf('projects', undefined, data);
+    expect(requestNeededBy('projects', first, data)).toBeUndefined();
+    expect(childrenOf('projects', first, data).map(nodeId)).toEqual(['folder savedViews > account view Mine']);
+  });
+});

@@ -1,6 +1,8 @@
-// Counts the changes that agents make, to ask the user when there are many in a short time.
+// Counts the changes that agents make, to ask the user, or to refuse, when there are many in a short time.
 import type { Clock } from '../std/clock.ts';
 
+/** How many changes of agents within a minute are permitted by default. */
+export const WRITES_PER_MINUTE = 5;
 const WINDOW_MS = 60_000;
 
 export class WriteLimit {

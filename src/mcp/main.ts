@@ -3,9 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { UnansweredWrites } from '../agents/unansweredWrites.ts';
+import { WRITES_PER_MINUTE, WriteLimit } from '../agents/writeLimit.ts';
 import { plainNetwork } from '../client/network/network.ts';
 import { parseEnvironment } from '../session/accounts/environmentAccount.ts';
-import { readAccountVariables, readEnvironment, readWritePermission } from '../session/environment.ts';
+import {
+  readAccountVariables,
+  readEnvironment,
+  readWritePermission,
+  readWritesPerMinute,
+} from '../session/environment.ts';
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
@@ -38,6 +44,8 @@ function main(): void {
   const tools = new McpTools({
     session,
     mayWrite: readWritePermission(),
+    writesPerMinute: readWritesPerMinute(WRITES_PER_MINUTE),
+    limit: new WriteLimit(clock),
     unanswered: new UnansweredWrites(clock, randomUUID),
     loadToHtml: async () => (await import('../std/html/markdown.ts')).markdownToHtml,
     clock,

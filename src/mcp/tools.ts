@@ -10,6 +10,7 @@ import { myWork, searchWorkItems } from '../agents/searchTool.ts';
 import { ToolProblem } from '../agents/toolProblem.ts';
 import { AGENT_TOOLS, type OutsideToolName, parseToolInput } from '../agents/toolTable.ts';
 import type { UnansweredWrites } from '../agents/unansweredWrites.ts';
+import type { WriteLimit } from '../agents/writeLimit.ts';
 import { commentOutcomeResult, prepareComment, sendPreparedComment } from '../agents/writes/comment.ts';
 import { creationResult, prepareCreation, sendCreation } from '../agents/writes/creation.ts';
 import { prepareRelation, relationResult, sendRelation } from '../agents/writes/relation.ts';
@@ -30,6 +31,9 @@ export interface McpToolsDeps {
   readonly session: Pick<EnvironmentSession, 'open'>;
   /** Whether tools may change something. */
   readonly mayWrite: boolean;
+  /** How many calls within a minute may change something. */
+  readonly writesPerMinute: number;
+  readonly limit: WriteLimit;
   readonly unanswered: UnansweredWrites;
   /** Loads the conversion from Markdown. */
   readonly loadToHtml: () => Promise<ToHtml>;
@@ -144,6 +148,9 @@ export class McpTools implements OfferedTools {
         const prepared = await withTimeLimit(access, (limited) => handler(limited, parsed));
         if ('result' in prepared) return { text: prepared.result, isSaved: false, isError: false };
         throwIfAborted(options.signal);
+        const { limit, writesPerMinute } = this.#deps;
+        if (limit.isReached(writesPerMinute)) throw new ToolProblem(limitText(writesPerMinute));
+        limit.add();
         this.#deps.logger.write('info', 'a language model changes something', { tool: name });
         return prepared.send();
       });
@@ -239,6 +246,10 @@ export class McpTools implements OfferedTools {
       },
     };
   }
+}
+
+function limitText(perMinute: number): string {
+  return `Nothing was changed: at most ${perMinute} changes a minute are permitted. Call the tool again in a minute. Only the user can raise the limit, with CONTRAIL_MCP_WRITES_PER_MINUTE in the environment of the MCP server.`;
 }
 
 function isOutsideTool(name: string): name is OutsideToolName {

@@ -1,4 +1,4 @@
-// Reads the process environment: proxies, certificates, the account, the permission of the MCP server.
+// Reads the process environment: proxies, certificates, the account, the permissions of the MCP server.
 import type { ProxyEnvironment } from '../client/network/network.ts';
 import { type AccountVariables, environmentKey } from './accounts/environmentAccount.ts';
 
@@ -32,6 +32,12 @@ export function readAccountVariables(): AccountVariables {
 /** Whether the MCP server may change something: only if `CONTRAIL_MCP_WRITE` is 1. */
 export function readWritePermission(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
+}
+
+/** Returns how many changes a minute the MCP server may make; `defaultLimit` if the variable is not a whole number. */
+export function readWritesPerMinute(defaultLimit: number): number {
+  const text = process.env['CONTRAIL_MCP_WRITES_PER_MINUTE']?.trim() ?? '';
+  return /^\d{1,3}$/.test(text) ? Number(text) : defaultLimit;
 }
 
 /** Returns the path of the program that runs this process: Node.js, or VS Code. */

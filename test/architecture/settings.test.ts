@@ -1,5 +1,6 @@
 // Tests the scopes of settings: a cloned repository must not determine where the key is sent.
 import { describe, expect, it } from 'vitest';
+import { WRITES_PER_MINUTE } from '../../src/agents/writeLimit.ts';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
 
@@ -49,6 +50,10 @@ describe('A setting', () => {
         ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => settingPattern.test(text)),
       ).toEqual([]);
     }
+  });
+
+  it('for the changes of agents within a minute has the default of the MCP server', () => {
+    expect(settings['contrail.agents.writesPerMinute']).toMatchObject({ default: WRITES_PER_MINUTE });
   });
 
   it('that package.json declares is read by the workbench', () => {

@@ -108,6 +108,18 @@ describe('The MCP server', () => {
     expect(proxy.requests).toEqual([]);
   });
 
+  it.each([
+    ['1', 1],
+    ['0', 0],
+    ['many', 5],
+  ])('with CONTRAIL_MCP_WRITES_PER_MINUTE=%s makes %i changes and refuses the next', async (limit, count) => {
+    const mcp = await start({ CONTRAIL_MCP_WRITE: '1', CONTRAIL_MCP_WRITES_PER_MINUTE: limit });
+    const comment = (number: number) => mcp.call('contrail_commentOnWorkItem', { id: 'WEB-28', text: `No. ${number}` });
+    for (let number = 1; number <= count; number += 1) expect((await comment(number)).isError).toBe(false);
+    expect((await comment(count + 1)).text).toContain(`at most ${count} changes a minute are permitted`);
+    expect(posts('/comments/')).toHaveLength(count);
+  });
+
   it('creates one work item if the answer is lost and the call is repeated', async () => {
     const mcp = await startWriting();
     proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);

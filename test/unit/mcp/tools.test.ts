@@ -1,6 +1,7 @@
 // Tests what MCP clients read: wrong variables, waiting for the rate limit, and how long the cache is used.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
+import { WriteLimit } from '../../../src/agents/writeLimit.ts';
 import { createTransport } from '../../../src/client/transport.ts';
 import { EnvironmentSession } from '../../../src/mcp/environmentSession.ts';
 import { McpTools } from '../../../src/mcp/tools.ts';
@@ -43,7 +44,7 @@ interface Variables {
 }
 
 /** Returns the tools with the account of these variables, and a function that calls one. */
-function openTools(changes: Variables = {}, mayWrite = true) {
+function openTools(changes: Variables = {}, mayWrite = true, writesPerMinute = 60) {
   const { key, ...variables } = { key: server.apiKey, workspace: server.workspace, baseUrl: proxy.url, ...changes };
   const session = new EnvironmentSession({
     account: parseEnvironment({
@@ -59,6 +60,8 @@ function openTools(changes: Variables = {}, mayWrite = true) {
   const tools = new McpTools({
     session,
     mayWrite,
+    writesPerMinute,
+    limit: new WriteLimit(clock),
     unanswered: new UnansweredWrites(clock, () => 'unused'),
     loadToHtml: async () => (text) => text,
     clock,
@@ -171,6 +174,24 @@ describe('A tool for MCP clients', () => {
     for (const input of [relation, link])
       expect(await relate(input)).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
     expect(proxy.requestsTo((method) => method === 'POST')).toHaveLength(2);
+  });
+
+  it('changes at most as much within a minute as permitted, and counts neither reads nor what sends nothing', async () => {
+    const { call } = openTools({}, true, 2);
+    const isWrite = (method: string): boolean => method !== 'GET';
+    const rename = (name: string) => call('contrail_updateWorkItem', { id: 'WEB-28', name });
+    expect(await rename('One')).toMatchObject({ isError: false });
+    expect((await rename('One')).text).toMatch(/^Nothing to change/);
+    expect(await call('contrail_getWorkItem', { id: 'WEB-28' })).toMatchObject({ isError: false });
+    expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Two' })).toMatchObject({ isError: false });
+    const sent = proxy.requestsTo(isWrite).length;
+    expect(await rename('Three')).toEqual({
+      text: expect.stringMatching(/^Nothing was changed: at most 2 changes a minute .* CONTRAIL_MCP_WRITES_PER_MINUTE/),
+      isError: true,
+    });
+    expect(proxy.requestsTo(isWrite)).toHaveLength(sent);
+    await clock.advance(60_001);
+    expect(await rename('Three')).toMatchObject({ isError: false });
   });
 
   it('is described with hints, and with inputs that name no server', async () => {

@@ -12,6 +12,7 @@ function configuration(workspace: string, baseUrl: string): object {
     PLANE_WORKSPACE_SLUG: workspace,
     PLANE_BASE_URL: baseUrl,
     CONTRAIL_MCP_WRITE: '0',
+    CONTRAIL_MCP_WRITES_PER_MINUTE: '5',
   };
   return { mcpServers: { contrail: { command: '/vscode/node', args: ['/extension/dist/mcp.cjs'], env } } };
 }

@@ -1,5 +1,6 @@
 // Copies the configuration with which clients outside of VS Code start the MCP server. It contains no key.
 import * as l10n from '@vscode/l10n';
+import { WRITES_PER_MINUTE } from '../../../agents/writeLimit.ts';
 import type { Session } from '../../../session/session.ts';
 import { CLOUD_API } from '../../../session/webAddress.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -40,6 +41,7 @@ function configurationText({ node, script }: McpProgram, session: Parameters<typ
     PLANE_WORKSPACE_SLUG: remote?.workspace ?? l10n.t('<slug of your workspace>'),
     PLANE_BASE_URL: remote?.baseUrl ?? CLOUD_API,
     CONTRAIL_MCP_WRITE: '0',
+    CONTRAIL_MCP_WRITES_PER_MINUTE: String(WRITES_PER_MINUTE),
   };
   return JSON.stringify({ mcpServers: { contrail: { command: node, args: [script], env } } }, undefined, 2);
 }

@@ -40,6 +40,12 @@ export function formatDate(day: string): string {
   });
 }
 
+/** Returns both days as `formatDate` does, or the one that is set; undefined if none is. Their time of day is left out. */
+export function formatDateRange(start: string | null | undefined, end: string | null | undefined): string | undefined {
+  const [from, to] = [start, end].map((day) => (day ? formatDate(day.slice(0, 10)) : undefined));
+  return from && to ? l10n.t('{0} to {1}', from, to) : (from ?? to);
+}
+
 /** Returns the time with seconds: `10:32:07 AM`. `at` is in milliseconds. */
 export function formatTimeOfDay(at: number): string {
   return new Date(at).toLocaleTimeString(displayLanguage());

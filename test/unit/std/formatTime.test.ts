@@ -1,7 +1,13 @@
 // Tests formatting of times for the user.
 import { afterEach, describe, expect, it } from 'vitest';
 import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
-import { formatAge, formatRelativeTime, formatTime, formatTimeOfDay } from '../../../src/std/formatTime.ts';
+import {
+  formatAge,
+  formatDateRange,
+  formatRelativeTime,
+  formatTime,
+  formatTimeOfDay,
+} from '../../../src/std/formatTime.ts';
 
 const NOW = 1_000_000_000_000;
 const MINUTE = 60_000;
@@ -23,6 +29,17 @@ describe('formatTime', () => {
     expect(plain(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
     expect(plain(formatTime(MORNING, MORNING + DAY))).toBe(later);
     expect(plain(formatTimeOfDay(MORNING))).toBe(exact);
+  });
+});
+
+describe('formatDateRange', () => {
+  it.each([
+    ['2026-11-09', '2026-11-26T00:00:00Z', 'Mon, Nov 9, 2026 to Thu, Nov 26, 2026'],
+    ['2026-11-09', null, 'Mon, Nov 9, 2026'],
+    [undefined, '2026-11-26', 'Thu, Nov 26, 2026'],
+    ['', null, undefined],
+  ])('formats the days from %s to %s', (start, end, formatted) => {
+    expect(formatDateRange(start, end)).toBe(formatted);
   });
 });
 

@@ -1,4 +1,4 @@
-// Key bindings of the page: which keys the page handles, and which keys reach VS Code.
+// Key bindings of the page: which keys the page handles, which keys reach VS Code, and their names.
 import type { PageStore } from './pageStore.ts';
 
 /**
@@ -16,6 +16,11 @@ export function listenToKeys(page: PageStore): () => void {
   };
   document.addEventListener('keydown', onKeyDown);
   return () => document.removeEventListener('keydown', onKeyDown);
+}
+
+/** Returns the name of a key with the platform's modifier: `Ctrl+S`, on macOS `⌘S`. */
+export function shortcutName(key: string): string {
+  return navigator.platform.startsWith('Mac') ? `⌘${key}` : `Ctrl+${key}`;
 }
 
 function consume(event: KeyboardEvent, run?: () => void): void {

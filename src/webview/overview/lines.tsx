@@ -3,7 +3,9 @@ import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Day, Week } from '../../pages/protocol/overview.ts';
 import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
+import { formatDate } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
+import { dateText } from '../fields/dateText.ts';
 import { Table } from './table.tsx';
 
 /** The size of the SVG view box, which is stretched to the available space. */
@@ -33,7 +35,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
       <h2 id="weeks">{l10n.t('By week')}</h2>
       {weeks.length >= MIN_WEEKS && (
         <>
-          <LineChart label={summary} maximum={maximum} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
+          <LineChart label={summary} maximum={maximum} days={weeks.map(({ from }) => from)}>
             <Area points={pointsOf(({ completed }) => completed)} />
             <Line points={pointsOf(({ completed }) => completed)} name="done" />
             <Line points={pointsOf(({ created }) => created)} name="created" />
@@ -50,7 +52,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
       <Table
         caption={l10n.t('By week')}
         head={[l10n.t('Week starting'), l10n.t('Created'), l10n.t('Completed')]}
-        rows={weeks.map(({ from, created, completed }) => [from, created, completed])}
+        rows={weeks.map(({ from, created, completed }) => [formatDate(from), created, completed])}
       />
     </section>
   );
@@ -69,7 +71,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">{l10n.t('Remaining')}</h2>
-      <LineChart label={summary} maximum={maximum} from={days[0]?.date} to={days.at(-1)?.date}>
+      <LineChart label={summary} maximum={maximum} days={days.map(({ date }) => date)}>
         <Area points={remainingPoints} />
         <Line points={days.map(({ even }, index) => pointOf(index, even))} name="even" />
         <Line points={remainingPoints} name="done" />
@@ -86,7 +88,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
       <Table
         caption={l10n.t('Remaining')}
         head={[l10n.t('Day'), l10n.t('Remaining'), l10n.t('Ideal')]}
-        rows={days.map(({ date, left: count, even }) => [date, count ?? '', formatIdeal(even)])}
+        rows={days.map(({ date, left: count, even }) => [formatDate(date), count ?? '', formatIdeal(even)])}
       />
     </section>
   );
@@ -114,13 +116,18 @@ function formatIdeal(count: number): string {
 interface LineChartProps {
   readonly label: string;
   readonly maximum: number;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  /** The days of the points, YYYY-MM-DD. */
+  readonly days: readonly string[];
   readonly children: ComponentChildren;
 }
 
 /** A line chart with its axis labels. The labels are outside of the SVG element, so that they are not stretched. */
-function LineChart({ label, maximum, from, to, children }: LineChartProps): VNode {
+function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
+  const lastDay = days.at(-1) ?? '';
+  // A point is in the middle only if the number of points is odd.
+  const middle = days.length % 2 === 1 ? days[(days.length - 1) / 2] : undefined;
+  const ticks = new Set([days[0] ?? '', middle ?? lastDay, lastDay]);
+
   return (
     <div class="lines">
       <div class="scale" aria-hidden="true">
@@ -135,8 +142,9 @@ function LineChart({ label, maximum, from, to, children }: LineChartProps): VNod
         {children}
       </svg>
       <div class="ends" aria-hidden="true">
-        <span>{from}</span>
-        {to !== from && <span>{to}</span>}
+        {[...ticks].map((day) => (
+          <span key={day}>{dateText(day, lastDay, false)}</span>
+        ))}
       </div>
     </div>
   );

@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { formatCount } from '../../std/displayLanguage.ts';
+import { Icon } from '../button.tsx';
 
 interface TableProps {
   readonly caption: string;
@@ -13,9 +14,9 @@ interface TableProps {
 export function Table({ caption, head, rows }: TableProps): VNode {
   return (
     <details class="behind">
-      <summary>
-        {l10n.t('Show as Table')}
-        <span class="visually-hidden">: {caption}</span>
+      <summary class="icon-button" title={l10n.t('Show as Table')}>
+        <Icon name="table" />
+        <span class="visually-hidden">{l10n.t('Table: {0}', caption)}</span>
       </summary>
       {/* Focusable, so that a long table can be scrolled with the keyboard. */}
       <div class="behind-scroll" role="group" aria-label={l10n.t('Table: {0}', caption)} tabIndex={0}>

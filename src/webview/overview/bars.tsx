@@ -21,7 +21,7 @@ interface BarsProps {
 export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps): VNode {
   const scale = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
   const total = bars.reduce((sum, { counts }) => sum + workItemCount(counts), 0);
-  const shareOf = (counts: StateGroupCounts): number => Math.round((100 * workItemCount(counts)) / Math.max(1, total));
+  const shareOf = (counts: StateGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
   const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
@@ -34,7 +34,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
                 {label}
               </span>
               <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
-              <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
+              <span class="bar-count" aria-hidden="true">
                 {formatCount(workItemCount(counts))}
               </span>
             </>
@@ -46,7 +46,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
               ) : (
                 <button
                   type="button"
-                  title={l10n.t('{0}, {1}%. Select to show them in the views.', countsText(counts), shareOf(counts))}
+                  title={l10n.t('{0}, {1}%. Show in the views', countsText(counts), shareOf(counts))}
                   onClick={() => onShow(filter)}
                 >
                   {parts}

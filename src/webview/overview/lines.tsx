@@ -1,11 +1,9 @@
 // The charts over time: work items created and completed by week, and remaining in a cycle by day.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Day, Week } from '../../pages/protocol/overview.ts';
+import type { ChartDay, Day, Week } from '../../pages/protocol/overview.ts';
 import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
-import { formatDate } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
-import { dateText } from '../fields/dateText.ts';
 import { Table } from './table.tsx';
 
 /** The size of the SVG view box, which is stretched to the available space. */
@@ -35,7 +33,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
       <h2 id="weeks">{l10n.t('By week')}</h2>
       {weeks.length >= MIN_WEEKS && (
         <>
-          <LineChart label={summary} maximum={maximum} days={weeks.map(({ from }) => from)}>
+          <LineChart label={summary} maximum={maximum} days={weeks}>
             <Area points={pointsOf(({ completed }) => completed)} />
             <Line points={pointsOf(({ completed }) => completed)} name="done" />
             <Line points={pointsOf(({ created }) => created)} name="created" />
@@ -52,7 +50,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
       <Table
         caption={l10n.t('By week')}
         head={[l10n.t('Week starting'), l10n.t('Created'), l10n.t('Completed')]}
-        rows={weeks.map(({ from, created, completed }) => [formatDate(from), created, completed])}
+        rows={weeks.map(({ label, created, completed }) => [label, created, completed])}
       />
     </section>
   );
@@ -71,7 +69,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">{l10n.t('Remaining')}</h2>
-      <LineChart label={summary} maximum={maximum} days={days.map(({ date }) => date)}>
+      <LineChart label={summary} maximum={maximum} days={days}>
         <Area points={remainingPoints} />
         <Line points={days.map(({ even }, index) => pointOf(index, even))} name="even" />
         <Line points={remainingPoints} name="done" />
@@ -88,7 +86,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
       <Table
         caption={l10n.t('Remaining')}
         head={[l10n.t('Day'), l10n.t('Remaining'), l10n.t('Ideal')]}
-        rows={days.map(({ date, left: count, even }) => [formatDate(date), count ?? '', formatIdeal(even)])}
+        rows={days.map(({ label, left: count, even }) => [label, count ?? '', formatIdeal(even)])}
       />
     </section>
   );
@@ -116,18 +114,15 @@ function formatIdeal(count: number): string {
 interface LineChartProps {
   readonly label: string;
   readonly maximum: number;
-  /** The days of the points, YYYY-MM-DD. */
-  readonly days: readonly string[];
+  /** The days of the points. */
+  readonly days: readonly ChartDay[];
   readonly children: ComponentChildren;
 }
 
 /** A line chart with its axis labels. The labels are outside of the SVG element, so that they are not stretched. */
 function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
-  const lastDay = days.at(-1) ?? '';
   // A point is in the middle only if the number of points is odd.
-  const middle = days.length % 2 === 1 ? days[(days.length - 1) / 2] : undefined;
-  const ticks = new Set([days[0] ?? '', middle ?? lastDay, lastDay]);
-
+  const ticks = days.filter((_, index) => index % ((days.length - 1) / (days.length % 2 === 1 ? 2 : 1)) === 0);
   return (
     <div class="lines">
       <div class="scale" aria-hidden="true">
@@ -142,8 +137,8 @@ function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
         {children}
       </svg>
       <div class="ends" aria-hidden="true">
-        {[...ticks].map((day) => (
-          <span key={day}>{dateText(day, lastDay, false)}</span>
+        {ticks.map(({ tick }) => (
+          <span key={tick}>{tick}</span>
         ))}
       </div>
     </div>

@@ -14,12 +14,11 @@ interface TableProps {
 export function Table({ caption, head, rows }: TableProps): VNode {
   return (
     <details class="behind">
-      <summary class="icon-button" title={l10n.t('Show as Table')}>
+      <summary class="icon-button" title={l10n.t('Show as Table: {0}', caption)}>
         <Icon name="table" />
-        <span class="visually-hidden">{l10n.t('Table: {0}', caption)}</span>
       </summary>
       {/* Focusable, so that a long table can be scrolled with the keyboard. */}
-      <div class="behind-scroll" role="group" aria-label={l10n.t('Table: {0}', caption)} tabIndex={0}>
+      <div class="behind-scroll" role="group" aria-label={caption} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>
           <thead>

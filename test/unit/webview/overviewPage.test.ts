@@ -5,6 +5,7 @@ import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { daysAfter } from '../../../src/std/calendarDay.ts';
+import { formatDate, formatShortDate } from '../../../src/std/formatTime.ts';
 import { createOverviewPage } from '../../../src/webview/overview/overviewPage.tsx';
 
 const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
@@ -19,6 +20,8 @@ const MODEL: OverviewModel = {
   total: 0,
   charts: { totals: NO_COUNTS, states: [], priorities: [], people: [], weeks: [] },
 };
+
+const chartDay = (day: string) => ({ label: formatDate(day), tick: formatShortDate(day, day) });
 
 const root = document.createElement('div');
 document.body.append(root);
@@ -53,7 +56,7 @@ describe('The overview page', () => {
     [4, ['Oct 26', 'Nov 16'], 'Mon, Oct 26, 2026'],
   ])('shows the dates of %i weeks in the display language, and each chart as a table', async (count, ticks, first) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
-      from: daysAfter('2026-11-16', 7 * (index + 1 - count)),
+      ...chartDay(daysAfter('2026-11-16', 7 * (index + 1 - count))),
       created: 1,
       completed: 0,
     }));
@@ -61,7 +64,7 @@ describe('The overview page', () => {
     await act(() => page({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
     expect([...root.querySelectorAll('.ends span')].map(({ textContent }) => textContent)).toEqual(ticks);
     expect(root.querySelector('[aria-labelledby=weeks] tbody th')?.textContent).toBe(first);
-    expect(root.querySelector('[aria-labelledby=weeks] summary')?.textContent).toBe('Table: By week');
+    expect(root.querySelector('[aria-labelledby=weeks] summary')?.getAttribute('title')).toBe('Show as Table: By week');
   });
 
   it('shows a bar as a button that shows its work items, unless no filter selects them', async () => {
@@ -76,7 +79,7 @@ describe('The overview page', () => {
     await act(() => page({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
     const buttons = [...root.querySelectorAll<HTMLElement>('.bars button')];
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Todo2']);
-    expect(buttons[0]?.title).toBe('2 open, 50%. Select to show them in the views.');
+    expect(buttons[0]?.title).toBe('2 open, 50%. Show in the views');
     await act(() => buttons[0]?.click());
     expect(sent).toEqual([{ type: 'showItems', field: 'state', value: 'Todo' }]);
   });
@@ -87,7 +90,7 @@ describe('The overview page', () => {
     [3, 1, 'Last 3 weeks, including this week: 3 created, 0 completed.'],
   ])('shows %i weeks with %i line charts, and the numbers in words', async (count, lineCharts, summary) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
-      from: `2026-11-0${index + 1}`,
+      ...chartDay(`2026-11-0${index + 1}`),
       created: 1,
       completed: 0,
     }));

@@ -56,6 +56,26 @@ export function formatDayRange(start: string, end: string, today: string): strin
   }).formatRange(new Date(start), new Date(end));
 }
 
+/**
+ * Returns a day without the year if it is in the year of `today`: `Nov 20`. Both days are YYYY-MM-DD; a text that is not
+ * a day is returned unchanged.
+ */
+export function formatShortDate(day: string, today: string): string {
+  if (!isDay(day)) return day;
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(displayLanguage(), {
+    month: 'short',
+    day: 'numeric',
+    ...(day.slice(0, 4) === today.slice(0, 4) ? {} : { year: 'numeric' }),
+    timeZone: 'UTC',
+  });
+}
+
+/** Returns both days as `formatDate` does, or the one that is set; undefined if none is. Their time of day is left out. */
+export function formatDateRange(start: string | null | undefined, end: string | null | undefined): string | undefined {
+  const [from, to] = [start, end].map((day) => (day ? formatDate(day.slice(0, 10)) : undefined));
+  return from && to ? l10n.t('{0} to {1}', from, to) : (from ?? to);
+}
+
 /** Returns the time with seconds: `10:32:07 AM`. `at` is in milliseconds. */
 export function formatTimeOfDay(at: number): string {
   return new Date(at).toLocaleTimeString(displayLanguage());

@@ -12,7 +12,7 @@ const MAX_HTML_LENGTH = 20_000;
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
  * are plain text: the caller must escape them for HTML or Markdown. With `marksListItems`, the line of a list item starts
- * with a bullet, its number or a check box.
+ * with a tab for each list around its list, and a bullet, its number or a check box.
  */
 export function firstLines(html: string, count: number, { marksListItems = false } = {}): string[] {
   const pieces: string[] = [];
@@ -37,7 +37,7 @@ export function firstLines(html: string, count: number, { marksListItems = false
         pieces.push(marker);
         marker = '';
       }
-      pieces.push(preformattedDepth > 0 ? text : text.replace(/\s/g, ' '));
+      pieces.push(text.replace(preformattedDepth > 0 ? /\t/g : /\s/g, ' '));
     },
     close: (name) => {
       if (IGNORED_TAGS.has(name)) ignoredDepth = Math.max(0, ignoredDepth - 1);
@@ -50,9 +50,17 @@ export function firstLines(html: string, count: number, { marksListItems = false
   return pieces
     .join('')
     .split('\n')
-    .map(oneLine)
+    .map((line) => (/^ *(\t*)/.exec(line)?.[1] ?? '') + oneLine(line))
     .filter((line) => line !== '')
     .slice(0, count);
+}
+
+/** Returns the first `count` lines of the HTML's text as lines of Markdown, with the markers of lists and indented. */
+export function firstMarkdownLines(html: string, count: number): string[] {
+  return firstLines(html, count, { marksListItems: true }).map((line) => {
+    const text = line.trimStart();
+    return '&emsp;'.repeat(line.length - text.length) + escapeMarkdown(text);
+  });
 }
 
 /** Returns what precedes the text of list items, while the tags of the HTML are read. */
@@ -68,14 +76,15 @@ class ListMarkers {
       this.#nextNumbers.push(/^\d{1,6}$/.test(start) ? Number(start) : 1);
     }
     if (tag !== 'li') return undefined;
+    const indent = '\t'.repeat(Math.max(0, this.#nextNumbers.length - 1));
     const number = this.#nextNumbers.at(-1);
     if (number !== undefined) {
       this.#nextNumbers[this.#nextNumbers.length - 1] = number + 1;
-      return `${number}. `;
+      return `${indent}${number}. `;
     }
     const isChecked = attributes.get('data-checked');
-    if (isChecked !== undefined) return isChecked === 'true' ? '☑ ' : '☐ ';
-    return this.#nextNumbers.length > 1 ? '◦ ' : '• ';
+    const bullet = indent === '' ? '•' : '◦';
+    return `${indent}${isChecked === undefined ? bullet : isChecked === 'true' ? '☑' : '☐'} `;
   }
 
   close(tag: string): void {

@@ -9,6 +9,7 @@ import { Button, IconButton } from './button.tsx';
 import { Time } from './comments/time.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
+import { shortcutName } from './keys/keys.ts';
 import { isShortcut } from './keys/shortcuts.ts';
 import { memo } from './memo.ts';
 import { type PageState, type PageStore, valueOf } from './pageStore.ts';
@@ -80,8 +81,16 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
     page.cancelSave();
   };
   const { saveLabel, savingLabel, saveTooltip } = model.isNew
-    ? { saveLabel: l10n.t('Create'), savingLabel: l10n.t('Creating…'), saveTooltip: l10n.t('Create (Ctrl+S)') }
-    : { saveLabel: l10n.t('Save'), savingLabel: l10n.t('Saving…'), saveTooltip: l10n.t('Save (Ctrl+S)') };
+    ? {
+        saveLabel: l10n.t('Create'),
+        savingLabel: l10n.t('Creating…'),
+        saveTooltip: l10n.t('Create ({0})', shortcutName('S')),
+      }
+    : {
+        saveLabel: l10n.t('Save'),
+        savingLabel: l10n.t('Saving…'),
+        saveTooltip: l10n.t('Save ({0})', shortcutName('S')),
+      };
   return (
     <>
       {!model.isNew && unsaved.length > 0 && !isSaving && (
@@ -232,9 +241,10 @@ function useTopHeight(): { readonly current: HTMLElement | null } {
 }
 
 function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
-  const { createdAt, createdBy, updatedAt } = model;
+  const { createdAt, createdBy, updatedAt, readOnlyReason } = model;
   return (
     <p class="history">
+      {readOnlyReason !== undefined && <span data-testid="read-only">{readOnlyReason}</span>}
       {createdAt !== undefined && (
         <span>
           <Time

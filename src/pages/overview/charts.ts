@@ -3,9 +3,11 @@ import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
+import { formatDate, formatShortDate } from '../../std/formatTime.ts';
 import {
   type Bar,
   CHARTED_STATE_GROUPS,
+  type ChartDay,
   type Charts,
   type Day,
   type StateGroupCounts,
@@ -211,7 +213,11 @@ function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   const [createdIn, completedIn] = [countByWeek(created), countByWeek(completed)];
   const weeks: Week[] = [];
   for (let monday = begin; monday <= last; monday += WEEK_MS) {
-    weeks.push({ from: dateOf(monday), created: createdIn.get(monday) ?? 0, completed: completedIn.get(monday) ?? 0 });
+    weeks.push({
+      ...chartDay(monday, last),
+      created: createdIn.get(monday) ?? 0,
+      completed: completedIn.get(monday) ?? 0,
+    });
   }
   return weeks;
 }
@@ -245,7 +251,7 @@ function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpa
     const dayEnd = begin + (index + 1) * DAY_MS;
     const left = counted.length - doneAt.filter((at) => at < dayEnd).length;
     const even = (counted.length * (days - 1 - index)) / (days - 1);
-    return { date: dateOf(begin + index * DAY_MS), left: dayEnd - DAY_MS > now ? undefined : left, even };
+    return { ...chartDay(begin + index * DAY_MS, end), left: dayEnd - DAY_MS > now ? undefined : left, even };
   });
 }
 
@@ -253,6 +259,12 @@ function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpa
 function doneInstant({ completed_at }: CountedItem, begin: number): number {
   const at = Date.parse(completed_at ?? '');
   return Number.isNaN(at) ? begin : at;
+}
+
+/** Returns the texts of a day on an axis that ends with the day `last`. Both are in milliseconds since the epoch. */
+function chartDay(instant: number, last: number): ChartDay {
+  const day = dateOf(instant);
+  return { label: formatDate(day), tick: formatShortDate(day, dateOf(last)) };
 }
 
 function dateOf(instant: number): string {

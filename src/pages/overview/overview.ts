@@ -98,6 +98,15 @@ export class Overview implements Disposable {
     }
   }
 
+  /** Loads what has changed on the server. Rejects with an ApiError; what is shown is then kept. */
+  async refresh(): Promise<void> {
+    const lists = this.#status === 'ready' ? (this.#source?.lists ?? []) : [];
+    if (lists.length === 0) return this.#open();
+    await Promise.all(lists.map((list) => list.revalidate({ urgency: 'visible' })));
+    await this.#source?.readStates();
+    this.#scheduleUpdate();
+  }
+
   dispose(): void {
     this.#subscriptions.dispose();
     this.#currentLoad = undefined;

@@ -13,7 +13,7 @@ import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { workItemCodec } from '../../contract/resources/workItem.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { formatDate } from '../../std/formatTime.ts';
+import { formatDateRange } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
@@ -117,9 +117,7 @@ function cycleOverviewSource(store: Store, { within: project, id }: RecordAddres
     },
     get about() {
       const span = spanOf(cycles.get(id, project));
-      return [store.project(project)?.name, span && l10n.t('{0} to {1}', formatDate(span.from), formatDate(span.to))]
-        .filter(Boolean)
-        .join(' · ');
+      return [store.project(project)?.name, formatDateRange(span?.from, span?.to)].filter(Boolean).join(' · ');
     },
     get span() {
       return spanOf(cycles.get(id, project));

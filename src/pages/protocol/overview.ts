@@ -38,16 +38,21 @@ export interface Bar {
   readonly filter?: BarFilter;
 }
 
-/** The numbers of work items created and completed in the week that starts on the Monday `from` (YYYY-MM-DD, UTC). */
-export interface Week {
-  readonly from: string;
+/** A day (UTC) in the display language. */
+export interface ChartDay {
+  readonly label: string;
+  /** The short form for an axis. */
+  readonly tick: string;
+}
+
+/** The numbers of work items created and completed in the week that starts on this Monday. */
+export interface Week extends ChartDay {
   readonly created: number;
   readonly completed: number;
 }
 
-/** A point of the burn-down chart: the end of a day (YYYY-MM-DD, UTC). */
-export interface Day {
-  readonly date: string;
+/** A point of the burn-down chart: the end of this day. */
+export interface Day extends ChartDay {
   /** The number of work items that are not done at the end of the day; undefined for future days. */
   readonly left: number | undefined;
   /** The number of work items that would remain if the same number were done every day. */

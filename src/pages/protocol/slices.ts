@@ -61,6 +61,8 @@ export interface RecordSlice {
   readonly waitingUntil?: number;
   /** The cycle and the module of a work item; absent for records that do not have them. */
   readonly groups?: readonly GroupView[];
+  /** Why the fields without a draft cannot be changed. */
+  readonly readOnlyReason?: string;
   readonly createdAt?: string;
   readonly createdBy?: string;
   readonly updatedAt?: string;

@@ -79,6 +79,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
   const confirmed = store === undefined ? undefined : valuesToShow(deps, store);
   const deletion = confirmed !== undefined && isDeleted(deps) ? deletionView(target, draft, deps.title) : undefined;
   const problem = deletion === undefined ? problemOf(deps, confirmed !== undefined) : undefined;
+  const readOnlyReason = confirmed === undefined ? undefined : readOnlyReasonOf(deps);
   const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
   const status = confirmed !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
@@ -100,6 +101,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
     ...(item === undefined || store === undefined ? {} : { groups: groupsOf(store, item) }),
+    ...(readOnlyReason === undefined ? {} : { readOnlyReason }),
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
     composer: deps.composer,
@@ -152,9 +154,17 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     return newChoices.length === 0 ? view : { ...view, newChoices };
   });
   if (isDeleted(deps)) return views.map((view) => ({ ...view, readOnly: true }));
-  if (isNew || !(deps.isScopeMissing || isGuest(deps, store))) return views;
+  if (readOnlyReasonOf(deps) === undefined) return views;
   // A field with a draft stays editable, so that the user can still change or discard it.
   return views.map((view) => (view.touched ? view : { ...view, readOnly: true }));
+}
+
+/** Returns why the user may read the record, but not change it; undefined if nothing is known that prevents it. */
+function readOnlyReasonOf(deps: ModelDeps): string | undefined {
+  const { store, target } = deps;
+  if (store === undefined || target.isNew || isDeleted(deps)) return undefined;
+  if (isGuest(deps, store)) return l10n.t('Read-only: you are a guest of this project.');
+  return deps.isScopeMissing ? l10n.t('Read-only: the access token may not change this.') : undefined;
 }
 
 /** Whether the user is known to be a guest of the project; the role is known only after the members were loaded. */

@@ -5,6 +5,7 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
+import { formatDateRange } from '../../std/formatTime.ts';
 import { progressTexts } from '../folders/presentFolderRow.ts';
 import { isFolderRow } from '../folders/projectFolders.ts';
 import { findPin } from '../myWork/pins.ts';
@@ -193,7 +194,7 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
     }
     case 'customer': {
       const customer = records.customer(id);
-      const stage = customer?.stage?.replaceAll('_', ' ');
+      const stage = constantLabel(customer?.stage ?? '');
       return {
         name: customer?.name,
         kindName: l10n.t('customer'),
@@ -247,15 +248,11 @@ function describeInitiative(id: string, data: TreeData): RecordDescription {
       ),
     ],
     icon: initiativeIcon(initiative?.state),
-    tooltipText: [datesText(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
+    tooltipText: [formatDateRange(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
       .filter(Boolean)
       .join('\n'),
     isCollapsible: true,
   };
-}
-
-function datesText(start: string | null | undefined, end: string | null | undefined): string {
-  return start && end ? l10n.t('{0} to {1}', start, end) : start || end || '';
 }
 
 function describeEpic(node: RecordNode, data: TreeData): RecordDescription {

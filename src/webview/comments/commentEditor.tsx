@@ -6,6 +6,7 @@ import type { CommentView } from '../../pages/protocol/discussion.ts';
 import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
+import { shortcutName } from '../keys/keys.ts';
 import { PageContext } from '../pageContext.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
@@ -97,7 +98,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
           disabled={saving}
           onClick={() => void save()}
           testId="save-comment"
-          title={l10n.t('Save Comment (Ctrl+Enter)')}
+          title={l10n.t('Save Comment ({0})', shortcutName('Enter'))}
         >
           {saving ? l10n.t('Saving…') : l10n.t('Save Comment')}
         </Button>

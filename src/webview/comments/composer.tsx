@@ -4,6 +4,7 @@ import type { TargetedFocusEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
+import { shortcutName } from '../keys/keys.ts';
 import { RichText } from '../richText/richText.tsx';
 import { CodeQuestion, showsCode } from './codeQuestion.tsx';
 import { Visibility } from './comments.tsx';
@@ -155,7 +156,11 @@ export function Composer(props: ComposerProps): VNode {
             disabled={isEmpty || sending}
             onClick={() => send(false)}
             testId="send-comment"
-            title={l10n.t({ message: 'Comment (Ctrl+Enter)', comment: ['Verb, on a button'] })}
+            title={l10n.t({
+              message: 'Comment ({0})',
+              args: [shortcutName('Enter')],
+              comment: ['Verb, on a button'],
+            })}
           >
             {l10n.t({ message: 'Comment', comment: ['Verb, on a button'] })}
           </Button>

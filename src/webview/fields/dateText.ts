@@ -1,7 +1,8 @@
 // Formats a date as text: `Nov 17 · 5 days overdue`. Pure.
 import * as l10n from '@vscode/l10n';
 import { daysFrom, isDay } from '../../std/calendarDay.ts';
-import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { formatShortDate } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
 
 /** The number of days before a deadline from which it is marked. */
@@ -19,14 +20,7 @@ export function deadlineOf(day: string, today: string): 'overdue' | 'soon' | und
  * passed or is close. Both days are YYYY-MM-DD; a text that is not a day is returned unchanged.
  */
 export function dateText(day: string, today: string, isDeadline: boolean): string {
-  if (!isDay(day)) return day;
-  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
-  const text = new Date(`${day}T00:00:00Z`).toLocaleDateString(displayLanguage(), {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
-    timeZone: 'UTC',
-  });
+  const text = formatShortDate(day, today);
   const distance = isDeadline && deadlineOf(day, today) !== undefined ? distanceText(daysFrom(today, day)) : '';
   return distance === '' ? text : `${text} · ${distance}`;
 }

@@ -20,6 +20,11 @@ export function listenToKeys(page: PageStore): () => void {
   return () => document.removeEventListener('keydown', onKeyDown);
 }
 
+/** Returns the name of a key with the platform's modifier: `Ctrl+S`, on macOS `⌘S`. */
+export function shortcutName(key: string): string {
+  return navigator.platform.startsWith('Mac') ? `⌘${key}` : `Ctrl+${key}`;
+}
+
 function consume(event: KeyboardEvent, run?: () => void): void {
   event.preventDefault();
   event.stopPropagation();

@@ -1,7 +1,7 @@
 // A chart with one stacked bar per row, and the same data as a table.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import type { Bar, BarFilter } from '../../pages/protocol/overview.ts';
+import type { Bar, BarFilter, StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, workItemCount } from './counts.ts';
 import { StackedBar } from './strip.tsx';
@@ -20,6 +20,8 @@ interface BarsProps {
 
 export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps): VNode {
   const scale = Math.max(1, ...bars.map(({ counts }) => workItemCount(counts)));
+  const total = bars.reduce((sum, { counts }) => sum + workItemCount(counts), 0);
+  const shareOf = (counts: StateGroupCounts): number => Math.round((100 * workItemCount(counts)) / total);
   const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
@@ -32,7 +34,7 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
                 {label}
               </span>
               <StackedBar counts={counts} scale={scale} label={countsText(counts)} />
-              <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
+              <span class="bar-count" aria-hidden="true">
                 {formatCount(workItemCount(counts))}
               </span>
             </>
@@ -42,7 +44,11 @@ export function Bars({ name, title, labelHeader, bars, note, onShow }: BarsProps
               {filter === undefined ? (
                 parts
               ) : (
-                <button type="button" title={l10n.t('Show in the views')} onClick={() => onShow(filter)}>
+                <button
+                  type="button"
+                  title={l10n.t('{0}, {1}%. Show in the views', countsText(counts), shareOf(counts))}
+                  onClick={() => onShow(filter)}
+                >
                   {parts}
                 </button>
               )}

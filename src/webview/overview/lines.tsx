@@ -1,7 +1,7 @@
 // The charts over time: work items created and completed by week, and remaining in a cycle by day.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Day, Week } from '../../pages/protocol/overview.ts';
+import type { ChartDay, Day, Week } from '../../pages/protocol/overview.ts';
 import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { Table } from './table.tsx';
@@ -33,7 +33,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
       <h2 id="weeks">{l10n.t('By week')}</h2>
       {weeks.length >= MIN_WEEKS && (
         <>
-          <LineChart label={summary} maximum={maximum} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
+          <LineChart label={summary} maximum={maximum} days={weeks}>
             <Area points={pointsOf(({ completed }) => completed)} />
             <Line points={pointsOf(({ completed }) => completed)} name="done" />
             <Line points={pointsOf(({ created }) => created)} name="created" />
@@ -50,7 +50,7 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
       <Table
         caption={l10n.t('By week')}
         head={[l10n.t('Week starting'), l10n.t('Created'), l10n.t('Completed')]}
-        rows={weeks.map(({ from, created, completed }) => [from, created, completed])}
+        rows={weeks.map(({ label, created, completed }) => [label, created, completed])}
       />
     </section>
   );
@@ -69,7 +69,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">{l10n.t('Remaining')}</h2>
-      <LineChart label={summary} maximum={maximum} from={days[0]?.date} to={days.at(-1)?.date}>
+      <LineChart label={summary} maximum={maximum} days={days}>
         <Area points={remainingPoints} />
         <Line points={days.map(({ even }, index) => pointOf(index, even))} name="even" />
         <Line points={remainingPoints} name="done" />
@@ -86,7 +86,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
       <Table
         caption={l10n.t('Remaining')}
         head={[l10n.t('Day'), l10n.t('Remaining'), l10n.t('Ideal')]}
-        rows={days.map(({ date, left: count, even }) => [date, count ?? '', formatIdeal(even)])}
+        rows={days.map(({ label, left: count, even }) => [label, count ?? '', formatIdeal(even)])}
       />
     </section>
   );
@@ -114,13 +114,15 @@ function formatIdeal(count: number): string {
 interface LineChartProps {
   readonly label: string;
   readonly maximum: number;
-  readonly from: string | undefined;
-  readonly to: string | undefined;
+  /** The days of the points. */
+  readonly days: readonly ChartDay[];
   readonly children: ComponentChildren;
 }
 
 /** A line chart with its axis labels. The labels are outside of the SVG element, so that they are not stretched. */
-function LineChart({ label, maximum, from, to, children }: LineChartProps): VNode {
+function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
+  // A point is in the middle only if the number of points is odd.
+  const ticks = days.filter((_, index) => index % ((days.length - 1) / (days.length % 2 === 1 ? 2 : 1)) === 0);
   return (
     <div class="lines">
       <div class="scale" aria-hidden="true">
@@ -135,8 +137,9 @@ function LineChart({ label, maximum, from, to, children }: LineChartProps): VNod
         {children}
       </svg>
       <div class="ends" aria-hidden="true">
-        <span>{from}</span>
-        {to !== from && <span>{to}</span>}
+        {ticks.map(({ tick }) => (
+          <span key={tick}>{tick}</span>
+        ))}
       </div>
     </div>
   );

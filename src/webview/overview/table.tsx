@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { formatCount } from '../../std/displayLanguage.ts';
+import { Icon } from '../button.tsx';
 
 interface TableProps {
   readonly caption: string;
@@ -13,12 +14,11 @@ interface TableProps {
 export function Table({ caption, head, rows }: TableProps): VNode {
   return (
     <details class="behind">
-      <summary>
-        {l10n.t('Show as Table')}
-        <span class="visually-hidden">: {caption}</span>
+      <summary class="icon-button" title={l10n.t('Show as Table: {0}', caption)}>
+        <Icon name="table" />
       </summary>
       {/* Focusable, so that a long table can be scrolled with the keyboard. */}
-      <div class="behind-scroll" role="group" aria-label={l10n.t('Table: {0}', caption)} tabIndex={0}>
+      <div class="behind-scroll" role="group" aria-label={caption} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>
           <thead>

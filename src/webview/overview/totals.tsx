@@ -12,7 +12,11 @@ export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode
   const percentage = notCanceled === 0 ? 0 : Math.floor((100 * counts.done) / notCanceled);
   return (
     <section class="chart totals" aria-labelledby="totals">
-      <h2 id="totals">{notCanceled === 0 ? l10n.t('All canceled') : l10n.t('{0}% done', percentage)}</h2>
+      <h2 id="totals">
+        {notCanceled === 0
+          ? l10n.t('All canceled')
+          : l10n.t('{0}% done ({1} of {2})', percentage, formatCount(counts.done), formatCount(notCanceled))}
+      </h2>
       <StackedBar counts={counts} scale={workItemCount(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGES.map(({ name, label }) => (

@@ -159,6 +159,7 @@ describe('The fields of a page whose access token may not write', () => {
     expect(page.field('name')).toMatchObject({ touched: true });
     expect(page.field('name').readOnly).toBeUndefined();
     expect(page.field('state').readOnly).toBe(true);
+    expect(page.model.readOnlyReason).toBe('Read-only: the access token may not change this.');
   });
 
   it('can be changed again after the user has signed in again', async () => {

@@ -5,7 +5,7 @@ import { Overview } from '../../../src/pages/overview/overview.ts';
 import type { BarFilter, MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
-import { answered } from '../../support/faultProxy.ts';
+import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -101,6 +101,23 @@ describe('The overview of a project', () => {
     const before = setup.proxy.requests.length;
     await openOverview(NOTES);
     expect(setup.proxy.requests.length).toBe(before);
+  });
+
+  it('loads what has changed with one request when it is refreshed', async () => {
+    const page = await openOverview(NOTES);
+    await setup.whileTimePasses(setup.client.call.createWorkItem({ project_id: NOTES.id, body: { name: 'New' } }));
+    const before = setup.proxy.requests.length;
+    await setup.whileTimePasses(page.overview.refresh());
+    await settled();
+    expect(page.model.total).toBe(131);
+    expect(setup.proxy.requests.length - before).toBe(1);
+  });
+
+  it('keeps what it shows when a refresh fails', async () => {
+    const page = await openOverview(NOTES);
+    setup.proxy.inject(requestTo('GET', '/work-items/'), answered(403, { detail: 'No' }));
+    await expect(setup.whileTimePasses(page.overview.refresh())).rejects.toMatchObject({ fault: { kind: 'rejected' } });
+    expect(page.model).toMatchObject({ status: 'ready', read: 100 });
   });
 
   it('shows the progress while the rest is loaded, and then the charts of all work items', async () => {

@@ -1,6 +1,7 @@
 // Tests the data of an overview's charts.
 import { describe, expect, it } from 'vitest';
 import { type CountedItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
+import { formatDate, formatShortDate } from '../../../src/std/formatTime.ts';
 
 const STATES: Readonly<Record<string, { readonly name: string; readonly group: string }>> = {
   b: { name: 'Backlog', group: 'backlog' },
@@ -12,6 +13,8 @@ const STATES: Readonly<Record<string, { readonly name: string; readonly group: s
 const names = { state: (id: string) => STATES[id], person: (id: string) => ({ u1: 'Ada', u2: 'Bruno' })[id] };
 /** A Friday, in milliseconds since the epoch. */
 const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+const chartDay = (day: string) => ({ label: formatDate(day), tick: formatShortDate(day, '2026-11-20') });
 
 function item(state: string | null, properties: Partial<CountedItem> = {}): CountedItem {
   return { state, priority: 'none', assignees: [], created_at: undefined, completed_at: undefined, ...properties };
@@ -86,17 +89,18 @@ describe('The charts of an overview', () => {
       item('t', { created_at: '2026-11-20T10:00:00+02:00' }),
     ];
     expect(chartsOf(items, names, NOW).weeks).toEqual([
-      { from: '2026-10-26', created: 1, completed: 0 },
-      { from: '2026-11-02', created: 1, completed: 0 },
-      { from: '2026-11-09', created: 0, completed: 0 },
-      { from: '2026-11-16', created: 1, completed: 1 },
+      { ...chartDay('2026-10-26'), created: 1, completed: 0 },
+      { ...chartDay('2026-11-02'), created: 1, completed: 0 },
+      { ...chartDay('2026-11-09'), created: 0, completed: 0 },
+      { ...chartDay('2026-11-16'), created: 1, completed: 1 },
     ]);
   });
 
   it('contain only the weeks of the last half year, and no week if no work item has a creation time', () => {
     const { weeks } = chartsOf([item('t', { created_at: '2019-01-01T00:00:00Z' })], names, NOW);
     expect(weeks).toHaveLength(MAX_WEEKS);
-    expect(weeks.at(-1)?.from).toBe('2026-11-16');
+    expect(weeks.at(-1)?.label).toBe('Mon, Nov 16, 2026');
+    expect(weeks.at(0)?.tick).toBe('May 25');
     expect(weeks.every(({ created }) => created === 0)).toBe(true);
     expect(chartsOf([item('t')], names, NOW).weeks).toEqual([]);
   });
@@ -111,11 +115,11 @@ describe('The charts of an overview', () => {
     ];
     const { burnDown } = chartsOf(items, names, NOW, { from: '2026-11-18', to: '2026-11-22' });
     expect(burnDown).toEqual([
-      { date: '2026-11-18', left: 2, even: 4 },
-      { date: '2026-11-19', left: 1, even: 3 },
-      { date: '2026-11-20', left: 1, even: 2 },
-      { date: '2026-11-21', left: undefined, even: 1 },
-      { date: '2026-11-22', left: undefined, even: 0 },
+      { ...chartDay('2026-11-18'), left: 2, even: 4 },
+      { ...chartDay('2026-11-19'), left: 1, even: 3 },
+      { ...chartDay('2026-11-20'), left: 1, even: 2 },
+      { ...chartDay('2026-11-21'), left: undefined, even: 1 },
+      { ...chartDay('2026-11-22'), left: undefined, even: 0 },
     ]);
   });
 

@@ -346,6 +346,7 @@ describe('The fields for a guest of the project', () => {
   it('are read-only as soon as the role is known', async () => {
     using page = await openAs(5);
     expect(page.model.fields.filter(({ readOnly }) => readOnly !== true)).toEqual([]);
+    expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
   });
 
   it('can still be changed if they have a draft', async () => {
@@ -360,6 +361,7 @@ describe('The fields for a guest of the project', () => {
   it('can be changed by a member', async () => {
     using page = await openAs(15);
     expect(page.model.fields.filter(({ readOnly }) => readOnly === true)).toEqual([]);
+    expect(page.model.readOnlyReason).toBeUndefined();
   });
 });
 

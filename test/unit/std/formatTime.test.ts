@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
 import {
   formatAge,
+  formatDateRange,
   formatDayRange,
   formatRelativeTime,
   formatTime,
@@ -47,6 +48,17 @@ describe('formatDayRange', () => {
     expect(range('', '2026-11-24')).toBe('');
     expect(range('2026-11-24', 'soon')).toBe('');
     expect(range('2026-11-24', '2026-11-23')).toBe('');
+  });
+});
+
+describe('formatDateRange', () => {
+  it.each([
+    ['2026-11-09', '2026-11-26T00:00:00Z', 'Mon, Nov 9, 2026 to Thu, Nov 26, 2026'],
+    ['2026-11-09', null, 'Mon, Nov 9, 2026'],
+    [undefined, '2026-11-26', 'Thu, Nov 26, 2026'],
+    ['', null, undefined],
+  ])('formats the days from %s to %s', (start, end, formatted) => {
+    expect(formatDateRange(start, end)).toBe(formatted);
   });
 });
 

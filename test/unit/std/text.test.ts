@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, escapeMarkdown, firstLines } from '../../../src/std/text.ts';
+import { escapeHtml, escapeMarkdown, firstLines, firstMarkdownLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { createTreeData, item } from '../tree/treeData.ts';
 
@@ -35,12 +35,20 @@ describe('firstLines', () => {
       '<p>To do:</p><ul><li><p>A</p></li><li><p>B</p><p>more</p></li></ul><p>End</p>',
       ['To do:', '• A', '• B', 'more', 'End'],
     ],
-    ['<ol start="3"><li>A<ul><li>B</li></ul></li><li>C</li></ol>', ['3. A', '◦ B', '4. C']],
+    ['<ol start="3"><li>A<ul><li>B</li></ul></li><li>C</li></ol>', ['3. A', '\t◦ B', '4. C']],
     ['<ul><li data-checked="true"><p>A</p></li><li data-checked="false"><p>B</p></li></ul>', ['☑ A', '☐ B']],
+    ['<ul><li>A<ol><li> <b>B</b><ul><li>C</li></ul></li></ol></li></ul>', ['• A', '\t1. B', '\t\t◦ C']],
+    ['<ul><li>A<ul><li><pre>\t\tB</pre></li></ul></li></ul>', ['• A', '\t◦ B']],
     ['<ul><li></li></ul><p>A</p><li>B</li></ul>', ['A', '• B']],
     ['<ol start="x"><li> <b>A</b></li></ol>', ['1. A']],
   ])('marks list items if the caller asks for it: %s', (html, lines) => {
     expect(firstLines(html, 6, { marksListItems: true })).toEqual(lines);
+  });
+
+  it('indents the items of nested lists in Markdown, and escapes their text', () => {
+    const html = '<ul><li>*A*<ul><li>B<ul><li>[C](command:x)</li></ul></li></ul></li></ul>';
+    expect(firstMarkdownLines(html, 2)).toEqual(['• \\*A\\*', '&emsp;◦ B']);
+    expect(firstMarkdownLines(html, 3)[2]).toBe('&emsp;&emsp;◦ \\[C\\]\\(command\\:x\\)');
   });
 
   it('returns at most the given number of lines', () => {

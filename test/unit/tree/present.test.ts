@@ -398,6 +398,12 @@ describe('The row of', () => {
     expect(row.accessibleName).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
   });
 
+  it('an initiative shows its dates in the display language in its tooltip', () => {
+    const dates = { start_date: '2026-11-09', end_date: '2026-11-26' };
+    const initiative = () => ({ id: 'i1', name: 'Arrive on time', ...dates, description_stripped: 'Every train' });
+    expect(presentWith('initiative', { initiative }).tooltip).toContain('Mon, Nov 9, 2026 to Thu, Nov 26, 2026');
+  });
+
   it('a label has the same context value at the root and below an initiative', () => {
     const initiativeLabel = () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' });
     expect(presentWith('initiativeLabel', { initiativeLabel })).toMatchObject({
@@ -436,7 +442,7 @@ describe('The row of', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
     expect(presentWith('customer', { customer })).toMatchObject({
       label: 'Lantern Books',
-      description: 'closed won',
+      description: 'Closed won',
       collapsible: true,
     });
     expect(presentWith('customerRequest', { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) }).label).toBe(
@@ -661,7 +667,7 @@ const SPOKEN: Readonly<
     [
       { kind: 'customer', within: '', id: 'c1', under: undefined },
       { records: { customer: () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' }) } },
-      'Lantern Books, customer, stage closed won',
+      'Lantern Books, customer, stage Closed won',
     ],
   ],
   customerRequest: [

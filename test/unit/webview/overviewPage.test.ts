@@ -4,6 +4,8 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { MessageFromOverview, OverviewModel } from '../../../src/pages/protocol/overview.ts';
+import { daysAfter } from '../../../src/std/calendarDay.ts';
+import { formatDate, formatShortDate } from '../../../src/std/formatTime.ts';
 import { createOverviewPage } from '../../../src/webview/overview/overviewPage.tsx';
 
 const NO_COUNTS = { done: 0, started: 0, open: 0, cancelled: 0 };
@@ -18,6 +20,8 @@ const MODEL: OverviewModel = {
   total: 0,
   charts: { totals: NO_COUNTS, states: [], priorities: [], people: [], weeks: [] },
 };
+
+const chartDay = (day: string) => ({ label: formatDate(day), tick: formatShortDate(day, day) });
 
 const root = document.createElement('div');
 document.body.append(root);
@@ -40,15 +44,42 @@ describe('The overview page', () => {
     expect(document.activeElement).toBe(root.querySelector('h1'));
   });
 
+  it('shows how many work items of those that are not canceled are done', async () => {
+    const page = createOverviewPage(root, () => undefined);
+    const totals = { done: 6, started: 4, open: 17, cancelled: 1 };
+    await act(() => page({ ...MODEL, read: 28, charts: { ...MODEL.charts, totals } }));
+    expect(root.querySelector('#totals')?.textContent).toBe('22% done (6 of 27)');
+  });
+
+  it.each([
+    [3, ['Nov 2', 'Nov 9', 'Nov 16'], 'Mon, Nov 2, 2026'],
+    [4, ['Oct 26', 'Nov 16'], 'Mon, Oct 26, 2026'],
+  ])('shows the dates of %i weeks in the display language, and each chart as a table', async (count, ticks, first) => {
+    const weeks = Array.from({ length: count }, (_, index) => ({
+      ...chartDay(daysAfter('2026-11-16', 7 * (index + 1 - count))),
+      created: 1,
+      completed: 0,
+    }));
+    const page = createOverviewPage(root, () => undefined);
+    await act(() => page({ ...MODEL, read: 3, charts: { ...MODEL.charts, weeks } }));
+    expect([...root.querySelectorAll('.ends span')].map(({ textContent }) => textContent)).toEqual(ticks);
+    expect(root.querySelector('[aria-labelledby=weeks] tbody th')?.textContent).toBe(first);
+    expect(root.querySelector('[aria-labelledby=weeks] summary')?.getAttribute('title')).toBe('Show as Table: By week');
+  });
+
   it('shows a bar as a button that shows its work items, unless no filter selects them', async () => {
     const sent: MessageFromOverview[] = [];
     const page = createOverviewPage(root, (message) => sent.push(message));
     const counts = { ...NO_COUNTS, open: 2 };
-    const states = [{ label: 'Todo', counts, filter: { field: 'state', value: 'Todo' } as const }];
+    const states = [
+      { label: 'Todo', counts, filter: { field: 'state', value: 'Todo' } as const },
+      { label: 'Gone', counts },
+    ];
     const people = [{ label: '3 more', counts }];
     await act(() => page({ ...MODEL, read: 4, charts: { ...MODEL.charts, states, people } }));
     const buttons = [...root.querySelectorAll<HTMLElement>('.bars button')];
     expect(buttons.map(({ textContent }) => textContent)).toEqual(['Todo2']);
+    expect(buttons[0]?.title).toBe('2 open, 50%. Show in the views');
     await act(() => buttons[0]?.click());
     expect(sent).toEqual([{ type: 'showItems', field: 'state', value: 'Todo' }]);
   });
@@ -59,7 +90,7 @@ describe('The overview page', () => {
     [3, 1, 'Last 3 weeks, including this week: 3 created, 0 completed.'],
   ])('shows %i weeks with %i line charts, and the numbers in words', async (count, lineCharts, summary) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
-      from: `2026-11-0${index + 1}`,
+      ...chartDay(`2026-11-0${index + 1}`),
       created: 1,
       completed: 0,
     }));

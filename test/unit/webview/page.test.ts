@@ -54,6 +54,24 @@ describe('The page', () => {
     expect(mounted.last()).toMatchObject({ type: 'reload' });
   });
 
+  it('says why it is read-only', async () => {
+    await show();
+    expect(mounted.root.querySelector('[data-testid=read-only]')).toBeNull();
+    await mounted.deliver({ type: 'show', model: model({ readOnlyReason: 'Read-only: you are a guest.' }) });
+    expect(mounted.find('[data-testid=read-only]').textContent).toBe('Read-only: you are a guest.');
+  });
+
+  it.each([
+    ['Linux x86_64', 'Save (Ctrl+S)', 'Comment (Ctrl+Enter)'],
+    ['MacIntel', 'Save (⌘S)', 'Comment (⌘Enter)'],
+  ])('names the keys of the platform %s in tooltips', async (platform, save, comment) => {
+    vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+    await show(unsavedModel());
+    await insertText('[data-testid=composer]', 'hello');
+    expect(mounted.find('[data-testid=save]').title).toBe(save);
+    expect(mounted.find('[data-testid=send-comment]').title).toBe(comment);
+  });
+
   it('shows that its data may be stale', async () => {
     await show(model({ problem: { message: 'From an hour ago.', retry: true } }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('From an hour ago.');

@@ -8,7 +8,7 @@ import type { Store } from '../../../cache/store.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { MentionResolution, MentionResolver } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { escapeMarkdown, firstLines } from '../../../std/text.ts';
+import { escapeMarkdown, firstMarkdownLines } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { factsOf } from '../../../tree/presentation/tooltip.ts';
@@ -105,9 +105,7 @@ function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAct
   const factTexts = factsOf(address.project, item, store).map(
     ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
   );
-  const lines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES, { marksListItems: true }).map(
-    escapeMarkdown,
-  );
+  const lines = firstMarkdownLines(item.description_html ?? '', MAX_DESCRIPTION_LINES);
   return [
     factTexts.join(' · '),
     actionLinks(actions, address),

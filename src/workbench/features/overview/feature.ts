@@ -1,4 +1,4 @@
-// The command that shows the overview of a project, cycle or initiative.
+// The commands of overviews. The main one shows the overview of a project, cycle or initiative.
 import type { RecordAddress } from '../../../cache/address.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -16,6 +16,11 @@ export function createOverview(deps: ShowOverviewDeps) {
   return {
     commands: {
       [COMMANDS.showOverview]: signedIn((target) => show(deps, panels, target)),
+      [COMMANDS.refreshOverview]: signedIn(async () => panels.active?.overview.refresh()),
+      [COMMANDS.revealOverview]: signedIn(async () => {
+        const address = panels.active?.address;
+        if (address !== undefined) await deps.views.reveal(address, { focus: true, expand: true });
+      }),
     },
     panels,
     dispose: () => panels.dispose(),

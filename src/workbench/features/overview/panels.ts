@@ -28,6 +28,7 @@ export interface OverviewPanelsDeps extends PageHostDeps {
 }
 
 interface OpenOverview extends Disposable {
+  readonly address: RecordAddress;
   /** See `Session.account`. */
   readonly account: string | undefined;
   readonly overview: Overview;
@@ -81,6 +82,11 @@ export class OverviewPanels implements Disposable {
     else this.#loadInto(panel, address, account, account === undefined ? undefined : await accounts.nameOf(account));
   }
 
+  /** The overview that has the focus. */
+  get active(): Pick<OpenOverview, 'address' | 'overview'> | undefined {
+    return this.#tabs.all.find(({ host }) => host.view.active)?.page;
+  }
+
   dispose(): void {
     this.#disposables.dispose();
   }
@@ -117,7 +123,7 @@ export class OverviewPanels implements Disposable {
         panel.title = l10n.t('Overview: {0}', displayName(name));
       },
     });
-    this.#tabs.set(recordKey(address), host, { account, overview, dispose: () => overview.dispose() });
+    this.#tabs.set(recordKey(address), host, { address, account, overview, dispose: () => overview.dispose() });
     host.load((message) => overview.handleMessage(message));
     host.run(overview.setStore(this.#storeOf(account)));
   }

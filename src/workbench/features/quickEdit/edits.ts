@@ -8,7 +8,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
-import { formatDate } from '../../../std/formatTime.ts';
+import { formatDateRange } from '../../../std/formatTime.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { ChoiceCreation } from './checkedRows.ts';
 import {
@@ -173,13 +173,10 @@ function pickType(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
-  const cycles = choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => ({
-    id,
-    name,
-    ...(start_date && end_date
-      ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` }
-      : {}),
-  }));
+  const cycles = choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => {
+    const detail = formatDateRange(start_date, end_date);
+    return { id, name, ...(detail === undefined ? {} : { detail }) };
+  });
   const empty = emptyListText('cycle', projectName(options));
   return pickChoice(options, 'cycle', cycles, {
     clearLabel: l10n.t('No Cycle'),

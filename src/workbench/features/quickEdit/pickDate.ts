@@ -72,8 +72,16 @@ function orderProblem(
   const [onlyItem] = addresses;
   const item = onlyItem === undefined || addresses.length > 1 ? undefined : store.item(onlyItem);
   if (field === 'start_date' && item?.target_date && date > item.target_date)
-    return l10n.t('{0} is after the due date, {1}. Change the due date first.', date, item.target_date);
+    return l10n.t(
+      '{0} is after the due date, {1}. Change the due date first.',
+      formatDate(date),
+      formatDate(item.target_date),
+    );
   if (field === 'target_date' && item?.start_date && date < item.start_date)
-    return l10n.t('{0} is before the start date, {1}. Change the start date first.', date, item.start_date);
+    return l10n.t(
+      '{0} is before the start date, {1}. Change the start date first.',
+      formatDate(date),
+      formatDate(item.start_date),
+    );
   return undefined;
 }

@@ -9,6 +9,7 @@ import { isUnsupported } from '../../../client/apiError.ts';
 import { constantLabel } from '../../../contract/constantLabel.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
+import { formatDateRange } from '../../../std/formatTime.ts';
 import { KIND_NAMES, type ListTexts, nameOfRecord } from './names.ts';
 
 /** A list of records, and the texts that a picker shows for it. */
@@ -73,9 +74,7 @@ function detailOf(record: object): string | undefined {
   const { identifier, state, property_type, email, start_date, end_date } = record as Readonly<Record<string, unknown>>;
   const stateLabel = typeof state === 'string' && state === state.toUpperCase() ? constantLabel(state) : undefined;
   const dateRange =
-    typeof start_date === 'string' && typeof end_date === 'string'
-      ? l10n.t('{0} to {1}', start_date.slice(0, 10), end_date.slice(0, 10))
-      : undefined;
+    typeof start_date === 'string' && typeof end_date === 'string' ? formatDateRange(start_date, end_date) : undefined;
   const type = typeof property_type === 'string' ? constantLabel(property_type) : undefined;
   const detail = identifier ?? type ?? email ?? stateLabel ?? dateRange;
   const details = [detail, restrictionText(record)].filter((part) => typeof part === 'string');

@@ -90,7 +90,7 @@ describe('The picker of a quick edit', () => {
 
     const added = setup.run('cycle', 28);
     const cycles = await setup.list('Change Cycle: WEB-28');
-    expect(cycles.visible[0]).toMatch(/^Offline first steps \| \w{3}, \w{3} \d+, 202\d – \w{3}, \w{3} \d+, 202\d$/);
+    expect(cycles.visible[0]).toMatch(/^Offline first steps \| \w{3}, \w{3} \d+, 202\d to \w{3}, \w{3} \d+, 202\d$/);
     expect(cycles.visible.at(-1)).toBe('No Cycle');
     cycles.pick('Offline first steps');
     await added;
@@ -216,9 +216,9 @@ describe('The picker of a date', () => {
     const due = setup.run('targetDate', 28);
     const dueList = await setup.list('Change Due Date: WEB-28');
     expect(dueList.visible).toEqual([
-      '2026-11-20 is before the start date, 2026-11-24. Change the start date first.',
-      '2026-11-21 is before the start date, 2026-11-24. Change the start date first.',
-      '2026-11-23 is before the start date, 2026-11-24. Change the start date first.',
+      'Fri, Nov 20, 2026 is before the start date, Tue, Nov 24, 2026. Change the start date first.',
+      'Sat, Nov 21, 2026 is before the start date, Tue, Nov 24, 2026. Change the start date first.',
+      'Mon, Nov 23, 2026 is before the start date, Tue, Nov 24, 2026. Change the start date first.',
       'In Two Weeks | Fri, Dec 4, 2026',
       'No Date',
     ]);
@@ -227,7 +227,9 @@ describe('The picker of a date', () => {
     const start = setup.run('startDate', 28);
     const startList = await setup.list('Change Start Date: WEB-28');
     startList.type('2026-11-28');
-    expect(startList.visible).toEqual(['2026-11-28 is after the due date, 2026-11-27. Change the due date first.']);
+    expect(startList.visible).toEqual([
+      'Sat, Nov 28, 2026 is after the due date, Fri, Nov 27, 2026. Change the due date first.',
+    ]);
     startList.enter();
     expect(startList.isOpen).toBe(true);
     startList.type('2026-11-27');

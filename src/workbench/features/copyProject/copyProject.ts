@@ -1,5 +1,6 @@
 // Plans a copy and runs it in the background.
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import { listedId } from '../../../session/accounts/account.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
@@ -34,7 +35,11 @@ export class CopyProject {
     if (projectId === undefined) return undefined;
     const account = await chooseAccount(prompts, accounts);
     const opened = account === undefined ? undefined : await accounts.open(account.id);
-    if (account === undefined || opened === undefined) return undefined;
+    if (account === undefined) return undefined;
+    if (opened === undefined) {
+      void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', account.name));
+      return undefined;
+    }
     try {
       const facts = await readFacts(prompts, session.client, opened.client, projectId);
       const plan = await confirmPlan(prompts, facts, account);

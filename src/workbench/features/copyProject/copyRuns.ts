@@ -161,7 +161,7 @@ export class CopyRuns {
   async #showReport({ accounts: { target }, plan, progress }: StoredCopy): Promise<void> {
     const { accounts, showReport } = this.#deps;
     const account = (await accounts.list()).find(({ id }) => id === target);
-    const text = copyReportText(reportOf(plan, progress), account?.label ?? '');
+    const text = copyReportText(reportOf(plan, progress), account?.name ?? '');
     await showReport(l10n.t('Copy of {0}', plan.project.identifier), text);
   }
 }

@@ -15,7 +15,7 @@ const createComment = requestTo('POST', '/comments/');
 async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
   const planned = window.whileTimePasses(copyProject.plan(webRow));
   (await window.prompts.list('Copy Project: Account')).pick('Company');
-  (await window.prompts.message('Copy “Atlas Web” to Company?')).select('Copy Project');
+  (await window.prompts.message('Copy “Atlas Web” to company at plane.company.example?')).select('Copy Project');
   const id = await planned;
   if (id === undefined) throw new Error('The copy was not planned');
   return id;
@@ -36,7 +36,7 @@ describe('Planning a copy', () => {
     await projects.idle();
     projects.pick('Atlas Web');
     (await prompts.list('Copy Project: Account')).pick('Company');
-    const question = await prompts.message('Copy “Atlas Web” to Company?');
+    const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example?');
     expect(question.words).toContain('28 work items');
     expect(question.words).toMatch(/about \d+ requests/);
     expect(question.words).toMatch(/No account for .*Bruno Keller/);
@@ -71,6 +71,18 @@ describe('Planning a copy', () => {
     expect(copyWindow.openClients()).toBe(0);
   });
 
+  it('shows a message if the user has signed out of the account while the list was open', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, window, copies, accounts } = copyWindow;
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    const list = await window.prompts.list('Copy Project: Account');
+    accounts.delete(OTHER_ACCOUNT);
+    list.pick('Company');
+    await window.prompts.message('The key of company at plane.company.example is no longer stored.');
+    expect(await planned).toBeUndefined();
+    expect(await copies.list()).toEqual([]);
+  });
+
   it('asks for a free name and identifier if those of the project are taken', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
@@ -89,7 +101,7 @@ describe('Planning a copy', () => {
     expect(identifier.message).toBe('A project with this identifier already exists.');
     identifier.type('copy');
     identifier.enter();
-    (await prompts.message('Copy “Atlas Copy” to Company?')).select('Copy Project');
+    (await prompts.message('Copy “Atlas Copy” to company at plane.company.example?')).select('Copy Project');
     const copy = await copies.open((await planned) ?? '');
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
   });
@@ -137,7 +149,7 @@ describe('Running a copy', () => {
     (await prompts.list('Copy Project: Account')).pick('This workspace');
     (await prompts.textBox('Name of the new project')).enter('Atlas Copy');
     (await prompts.textBox('Identifier of the new project')).enter('COPY');
-    (await prompts.message('Copy “Atlas Copy” to This workspace?')).select('Copy Project');
+    (await prompts.message('Copy “Atlas Copy” to this workspace?')).select('Copy Project');
     const run = window.whileTimePasses(runs.run((await planned) ?? ''));
     (await prompts.message('Copied “Atlas Web”.')).close();
     await run;

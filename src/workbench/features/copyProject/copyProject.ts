@@ -1,7 +1,10 @@
 // Plans a copy and runs it in the background.
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
+import { faultOf } from '../../../client/apiError.ts';
 import { listedId } from '../../../session/accounts/account.ts';
+import { notifyFault } from '../../ui/faultNotification.ts';
+import { rejectedKeyText } from '../../ui/formatError.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
 import { chooseAccount, chooseProject, confirmPlan, readFacts } from './planning.ts';
@@ -47,6 +50,11 @@ export class CopyProject {
       const id = randomUUID();
       await copies.create(id, { source: listedId(session.profile), target: account.id }, plan);
       return id;
+    } catch (thrown) {
+      // Otherwise the command's error handling names the account of the window.
+      if (opened.client.authentication.rejection === undefined || faultOf(thrown).kind !== 'unauthorized') throw thrown;
+      void notifyFault(prompts, rejectedKeyText(account.name), 'unauthorized', account.id);
+      return undefined;
     } finally {
       await opened.close();
     }

@@ -1,5 +1,6 @@
 // Tests the flow of Copy Project To…: project, account, plan, progress, pause, outcome and report.
 import { describe, expect, it, vi } from 'vitest';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { listOf } from '../../../chaos/finalChecks.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -80,6 +81,20 @@ describe('Planning a copy', () => {
     list.pick('Company');
     await window.prompts.message('The key of company at plane.company.example is no longer stored.');
     expect(await planned).toBeUndefined();
+    expect(await copies.list()).toEqual([]);
+  });
+
+  it('names the other account if its server rejects the key, and signs in to that account again', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, window, copies, targetProxy } = copyWindow;
+    const { prompts } = window;
+    targetProxy.inject(() => true, { kind: 'unkeyed' });
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    (await prompts.list('Copy Project: Account')).pick('Company');
+    (await prompts.message('The key or token of company at plane.company.example')).select('Sign In Again…');
+    expect(await planned).toBeUndefined();
+    await vi.waitUntil(() => prompts.commands.length > 0);
+    expect(prompts.commands).toEqual([[COMMANDS.signInAgain, OTHER_ACCOUNT]]);
     expect(await copies.list()).toEqual([]);
   });
 
@@ -236,6 +251,22 @@ describe('Running a copy', () => {
     const secondRun = window.whileTimePasses(runs.run(id));
     (await prompts.message('Copied “Atlas Web”.')).close();
     await secondRun;
+  });
+
+  it('names the account whose key is rejected, and continues after the user has signed in again', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, targetProxy } = copyWindow;
+    const { prompts } = window;
+    const id = await acceptPlan(copyWindow);
+    targetProxy.inject((method) => method === 'POST', { kind: 'unkeyed' });
+    const run = window.whileTimePasses(runs.run(id));
+    const message = await prompts.message('The copy of “Atlas Web” was interrupted. Authentication failed.');
+    expect(message.words).toContain('company at plane.company.example');
+    targetProxy.removeFaults();
+    message.select('Sign In Again…');
+    (await prompts.message('Copied “Atlas Web”.')).close();
+    await run;
+    expect(prompts.commands).toEqual([[COMMANDS.signInAgain, OTHER_ACCOUNT]]);
   });
 
   it('asks the user to sign in to an account that is missing', async () => {

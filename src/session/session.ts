@@ -170,11 +170,14 @@ export class Sessions {
    * (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
    */
   async openClientOf(id: string): Promise<Client> {
+    const { environment } = this.#deps;
+    // The key from the environment can be used before it is known to whom it belongs.
+    if (id === ENVIRONMENT_ACCOUNT && environment !== undefined && !('problem' in environment))
+      return this.#openClient(id, { ...environment, credential: credentialOf({ ...environment, method: 'key' }) });
     const profile = await this.#accounts.read(id);
     if (profile === undefined)
       throw new ApiError({ kind: 'unauthorized', status: 0, detail: l10n.t('The account is signed out.') });
-    if (profile.service === 'remote')
-      return this.#openClient(profile, { ...profile, credential: credentialOf(profile) });
+    if (profile.service === 'remote') return this.#openClient(id, { ...profile, credential: credentialOf(profile) });
     const release = this.#localRunner.retain();
     const closeLocal = async (): Promise<void> => {
       release();
@@ -182,7 +185,7 @@ export class Sessions {
     };
     try {
       const local = await this.#localRunner.get();
-      const client = this.#openClient(profile, { ...local, credential: localCredential(local) });
+      const client = this.#openClient(id, { ...local, credential: localCredential(local) });
       return {
         ...client,
         get latestStats() {
@@ -472,7 +475,7 @@ export class Sessions {
     const credential =
       profile.service === 'local' ? localCredential(await this.#localRunner.get()) : credentialOf(profile);
     const { baseUrl, workspace } = target;
-    const client = this.#openClient(profile, { baseUrl, workspace, credential });
+    const client = this.#openClient(listedId(profile), { baseUrl, workspace, credential });
     const account = profile.service === 'local' ? LOCAL_ACCOUNT : accountId(profile);
     const store = new Store(client, this.#deps.clock);
     const items = this.#deps.itemStorage?.open(account, store);
@@ -490,14 +493,13 @@ export class Sessions {
   }
 
   /** Opens a client that stores since when the server rejects its key. */
-  #openClient(profile: Profile, where: Parameters<SessionDeps['openClient']>[0]): Client {
+  #openClient(id: string, where: Parameters<SessionDeps['openClient']>[0]): Client {
     const client = this.#deps.openClient({
       baseUrl: where.baseUrl,
       workspace: where.workspace,
       credential: where.credential,
     });
-    if (profile.service === 'local') return client;
-    const id = listedId(profile);
+    if (id === LOCAL_ACCOUNT) return client;
     client.authentication.onDidChange(() => void this.#storeRejection(id, client));
     // An earlier run may have stored a rejection.
     client.onDidUpdateReachability((isReached) => {

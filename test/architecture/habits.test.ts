@@ -1,5 +1,6 @@
 // Tests conventions of the source files: first line, exports, processes, environment, secrets.
 import { describe, expect, it } from 'vitest';
+import { manifest } from './manifest.ts';
 import { filesBelow, sources } from './sources.ts';
 
 const files = sources();
@@ -66,5 +67,14 @@ describe('The API key', () => {
         (path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/session/credentialStore.ts',
       ),
     ).toEqual([]);
+  });
+
+  // VS Code gives the access token of an authentication provider to other extensions, and the labels of its accounts
+  // without asking.
+  it('is in no authentication provider, from which other extensions could get it', () => {
+    expect(Object.keys(manifest.contributes)).not.toContain('authentication');
+    expect(pathsWhere(({ text }) => /\bvscode\.authentication\b|registerAuthenticationProvider/.test(text))).toEqual(
+      [],
+    );
   });
 });

@@ -177,3 +177,10 @@ describe('package.json', () => {
     expect(manifest.main).toBe('./dist/extension.cjs');
   });
 });
+
+describe('A row that failed because the key was rejected', () => {
+  it('has a button that asks for the key alone, as selecting the row does', () => {
+    const buttons = (menus['view/item/context'] ?? []).filter(({ when }) => when?.includes('failed.unauthorized'));
+    expect(buttons.map(({ command }) => command)).toEqual([COMMANDS.signInAgain]);
+  });
+});

@@ -16,8 +16,9 @@ interface OtherServer extends AsyncDisposable {
 }
 
 /** Starts a second server, whose first project has another name than that of the first server. */
-async function startOther(): Promise<OtherServer> {
+async function startOther(fixture: Fixture): Promise<OtherServer> {
   const plane = await PlaneServer.start();
+  fixture.addServer(plane);
   const headers = { 'X-API-Key': plane.apiKey, 'Content-Type': 'application/json' };
   const projects = `${plane.baseUrl}/api/v1/workspaces/${plane.workspace}/projects/`;
   const { results }: { readonly results: readonly { readonly id: string; readonly identifier: string }[] } = await (
@@ -54,7 +55,7 @@ scenario(
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
     const projects = workbench.view('Projects');
-    await using other = await startOther();
+    await using other = await startOther(fixture);
     const { host } = new URL(proxy.url);
     await openContrail(fixture);
     await projects.row('Atlas Web').expand();
@@ -147,7 +148,7 @@ scenario(
     const { workbench, proxy } = fixture;
     const projects = workbench.view('Projects');
     const { host } = new URL(proxy.url);
-    await using other = await startOther();
+    await using other = await startOther(fixture);
     await openContrail(fixture);
     await signInToOther(fixture, other);
     const second = await fixture.secondWindow();

@@ -152,6 +152,8 @@ export class Fixture {
   readonly #canShareWindow: boolean;
   /** The proxy in front of the server. */
   readonly proxy: FaultProxy;
+  /** The servers of other accounts. */
+  readonly #otherServers: PlaneServer[] = [];
   #workbench: Workbench;
   #isWindowClear = false;
 
@@ -202,6 +204,14 @@ export class Fixture {
     return Workbench.open(this.#instance.browser, this.server, optionsFor(this.dialect));
   }
 
+  /** Adds the server of another account, whose keys are searched for like those of `planeServer`. */
+  addServer(server: PlaneServer): void {
+    this.#otherServers.push(server);
+    this.#instance.addKeys(server.keys);
+    this.#window.keys.push(...server.keys);
+    this.leakSearch.addServer(server.baseUrl);
+  }
+
   /** Restarts VS Code and the browser with the same user data. The Plane server keeps running. */
   async restart(): Promise<void> {
     // VS Code in the browser saves the list of open editors a few seconds after a change, or when it is reloaded.
@@ -224,7 +234,8 @@ export class Fixture {
 
   /** Searches all output for the keys. Leaves the window to the next test if it is clear and no key was found. */
   async searchForKeys(): Promise<Outcome> {
-    const outcome = this.leakSearch.search(this.#window.keys, this.planeServer.printed);
+    const printed = [this.planeServer, ...this.#otherServers].map((server) => server.printed).join('');
+    const outcome = this.leakSearch.search(this.#window.keys, printed);
     if (!this.#isWindowClear) return outcome;
     this.leakSearch.pause();
     await (outcome.leaks.length === 0 ? this.#instance.keepWindow(this.#window) : this.#closeWindows());

@@ -45,3 +45,11 @@ it('RememberedList stores the latest entries without duplicates, and fires with 
   expect(list.of('a')).toEqual(['1']);
   expect(changes).toEqual([['1'], ['2'], ['3'], ['1'], ['4'], ['4', '3']]);
 });
+
+it('Recents and Pins of version 0.1.0 are read', () => {
+  const memory = memento();
+  void memory.update('recent a', [item('1')]);
+  void memory.update('pinned a', [item('2')]);
+  expect(openRecents(memory as never).of('a')).toEqual([item('1')]);
+  expect(createPinnedRecords(memory as never).of('a')).toEqual([item('2')]);
+});

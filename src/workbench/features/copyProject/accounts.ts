@@ -5,6 +5,7 @@ import type { Account } from '../../../session/accounts/account.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { serverName } from '../../../session/webAddress.ts';
 import { displayName } from '../../../std/displayName.ts';
+import { listedAccountName } from '../../accountName.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';
 
 /** Returns the list of all accounts that the user is signed in to. Its clients share their allowance with the session. */
@@ -24,9 +25,10 @@ export function copyAccounts(sessions: Pick<Sessions, 'listAccounts' | 'openClie
 }
 
 function copyAccountOf(account: Account): CopyAccount {
+  const name = listedAccountName(account);
   if (account.service === 'local')
-    return { id: account.id, label: l10n.t('Local workspace'), description: l10n.t('On this machine') };
+    return { id: account.id, label: l10n.t('Local workspace'), description: l10n.t('On this machine'), name };
   const { id, baseUrl, workspace, me } = account;
   const parts = [serverName(baseUrl), ...(me === undefined ? [] : [displayName(me.name)])];
-  return { id, label: workspace, description: parts.join(' · ') };
+  return { id, label: workspace, description: parts.join(' · '), name };
 }

@@ -1,6 +1,10 @@
 // Plans a copy and runs it in the background.
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import { faultOf } from '../../../client/apiError.ts';
 import { listedId } from '../../../session/accounts/account.ts';
+import { notifyFault } from '../../ui/faultNotification.ts';
+import { rejectedKeyText } from '../../ui/formatError.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
 import { chooseAccount, chooseProject, confirmPlan, readFacts } from './planning.ts';
@@ -34,7 +38,11 @@ export class CopyProject {
     if (projectId === undefined) return undefined;
     const account = await chooseAccount(prompts, accounts);
     const opened = account === undefined ? undefined : await accounts.open(account.id);
-    if (account === undefined || opened === undefined) return undefined;
+    if (account === undefined) return undefined;
+    if (opened === undefined) {
+      void prompts.notify('warning', l10n.t('The key of {0} is no longer stored.', account.name));
+      return undefined;
+    }
     try {
       const facts = await readFacts(prompts, session.client, opened.client, projectId);
       const plan = await confirmPlan(prompts, facts, account);
@@ -42,6 +50,11 @@ export class CopyProject {
       const id = randomUUID();
       await copies.create(id, { source: listedId(session.profile), target: account.id }, plan);
       return id;
+    } catch (thrown) {
+      // Otherwise the command's error handling names the account of the window.
+      if (opened.client.authentication.rejection === undefined || faultOf(thrown).kind !== 'unauthorized') throw thrown;
+      void notifyFault(prompts, rejectedKeyText(account.name), 'unauthorized', account.id);
+      return undefined;
     } finally {
       await opened.close();
     }

@@ -10,11 +10,18 @@ import { formatCount } from '../../../std/displayLanguage.ts';
 import { STALE_AFTER_MS } from '../../../std/files/fileLock.ts';
 import { formatTime } from '../../../std/formatTime.ts';
 import { plural } from '../../../std/plural.ts';
+import { COMMANDS } from '../../contributions.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
-import { formatError } from '../../ui/formatError.ts';
+import { formatError, rejectedKeyText } from '../../ui/formatError.ts';
 import type { ReportProgress } from '../../ui/prompts.ts';
-import type { CopyProjectDeps, OpenedAccount } from './deps.ts';
+import type { CopyAccount, CopyProjectDeps, OpenedAccount } from './deps.ts';
 import { copyReportText } from './reportText.ts';
+
+interface CopyResult {
+  readonly outcome: CopyOutcome;
+  /** The id of the account whose key its server rejects. */
+  readonly rejectedAccount: string | undefined;
+}
 
 export class CopyRuns {
   readonly #deps: CopyProjectDeps;
@@ -84,18 +91,18 @@ export class CopyRuns {
     this.#running.add(id);
     const result = await this.#runLocked(id).finally(() => this.#running.delete(id));
     if (result === undefined || this.#closing.aborted) return 'end';
-    const { copy, outcome } = result;
+    const { copy, outcome, rejectedAccount } = result;
     const isDone = outcome.kind === 'complete' && outcome.report.failed.length === 0;
     if (isDone) await this.#deps.copies.remove(id);
     const { current } = this.#deps.sessions;
     // The views show the new project.
     if (current !== undefined && listedId(current.profile) === copy.accounts.target)
       void current.store.resources.projects.list().reload();
-    return this.#showOutcome(copy, outcome, isDone);
+    return this.#showOutcome(copy, outcome, isDone, rejectedAccount);
   }
 
   /** Resolves with undefined if the copy cannot run, which a message explains. */
-  async #runLocked(id: string): Promise<{ readonly copy: StoredCopy; readonly outcome: CopyOutcome } | undefined> {
+  async #runLocked(id: string): Promise<(CopyResult & { readonly copy: StoredCopy }) | undefined> {
     const { prompts, copies } = this.#deps;
     const lock = await copies.lock(id);
     if (lock === undefined) {
@@ -104,14 +111,14 @@ export class CopyRuns {
     }
     try {
       const copy = await copies.open(id);
-      const outcome = copy === undefined ? undefined : await this.#perform(copy, lock.lost);
-      return copy === undefined || outcome === undefined ? undefined : { copy, outcome };
+      const result = copy === undefined ? undefined : await this.#perform(copy, lock.lost);
+      return copy === undefined || result === undefined ? undefined : { copy, ...result };
     } finally {
       await lock.release();
     }
   }
 
-  async #perform(copy: StoredCopy, lost: AbortSignal): Promise<CopyOutcome | undefined> {
+  async #perform(copy: StoredCopy, lost: AbortSignal): Promise<CopyResult | undefined> {
     const { prompts, accounts, clock } = this.#deps;
     const opened: OpenedAccount[] = [];
     const open = async (account: string): Promise<OpenedAccount | undefined> => {
@@ -126,7 +133,7 @@ export class CopyRuns {
         void prompts.notify('error', l10n.t('Sign in to both accounts of the copy, and then continue it.'));
         return undefined;
       }
-      return await prompts.progress(
+      const outcome = await prompts.progress(
         {
           title: l10n.t('Copying “{0}” (Cancel pauses the copy)', copy.plan.source.name),
           location: 'notification',
@@ -142,26 +149,46 @@ export class CopyRuns {
             onProgress: progressReporter(report, clock),
           }),
       );
+      const isRejected = ({ client }: OpenedAccount): boolean => client.authentication.rejection !== undefined;
+      const rejectedAccount = isRejected(target)
+        ? copy.accounts.target
+        : isRejected(source)
+          ? copy.accounts.source
+          : undefined;
+      return { outcome, rejectedAccount };
     } finally {
       await Promise.all(opened.map(({ close }) => close()));
     }
   }
 
-  async #showOutcome(copy: StoredCopy, outcome: CopyOutcome, isDone: boolean): Promise<'continue' | 'end'> {
+  async #showOutcome(
+    copy: StoredCopy,
+    outcome: CopyOutcome,
+    isDone: boolean,
+    rejectedAccount: string | undefined,
+  ): Promise<'continue' | 'end'> {
     const { prompts } = this.#deps;
+    const rejected = outcome.kind === 'interrupted' ? await this.#account(rejectedAccount) : undefined;
     const showReport = l10n.t('Show Report');
-    const retryOrContinue = outcome.kind === 'complete' ? l10n.t('Retry') : l10n.t('Continue');
+    const signInAgain = l10n.t('Sign In Again…');
+    const retryOrContinue =
+      rejected !== undefined ? signInAgain : outcome.kind === 'complete' ? l10n.t('Retry') : l10n.t('Continue');
     const buttons = isDone ? [showReport] : [retryOrContinue, showReport];
     const severity = isDone || outcome.kind === 'paused' ? 'info' : 'warning';
-    const chosen = await prompts.notify(severity, outcomeText(copy, outcome), ...buttons);
+    const chosen = await prompts.notify(severity, outcomeText(copy, outcome, rejected), ...buttons);
     if (chosen === showReport) await this.#showReport(copy);
+    if (chosen === signInAgain && rejected !== undefined) await prompts.runCommand(COMMANDS.signInAgain, rejected.id);
     return chosen === retryOrContinue ? 'continue' : 'end';
   }
 
+  async #account(id: string | undefined): Promise<CopyAccount | undefined> {
+    return id === undefined ? undefined : (await this.#deps.accounts.list()).find((account) => account.id === id);
+  }
+
   async #showReport({ accounts: { target }, plan, progress }: StoredCopy): Promise<void> {
-    const { accounts, showReport } = this.#deps;
-    const account = (await accounts.list()).find(({ id }) => id === target);
-    const text = copyReportText(reportOf(plan, progress), account?.label ?? '');
+    const { showReport } = this.#deps;
+    const account = await this.#account(target);
+    const text = copyReportText(reportOf(plan, progress), account?.name ?? '');
     await showReport(l10n.t('Copy of {0}', plan.project.identifier), text);
   }
 }
@@ -181,7 +208,7 @@ function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEve
   };
 }
 
-function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome): string {
+function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome, rejected: CopyAccount | undefined): string {
   const { name } = plan.source;
   switch (outcome.kind) {
     case 'complete':
@@ -191,7 +218,11 @@ function outcomeText({ plan }: StoredCopy, outcome: CopyOutcome): string {
     case 'paused':
       return l10n.t('The copy of “{0}” is paused.', name);
     case 'interrupted':
-      return l10n.t('The copy of “{0}” was interrupted. {1}', name, formatError(outcome.fault));
+      return l10n.t(
+        'The copy of “{0}” was interrupted. {1}',
+        name,
+        rejected === undefined ? formatError(outcome.fault) : rejectedKeyText(rejected.name),
+      );
     default:
       return outcome satisfies never;
   }

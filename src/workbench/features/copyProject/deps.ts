@@ -9,9 +9,11 @@ import type { Prompts } from '../../ui/prompts.ts';
 /** An account that a project can be copied to. */
 export interface CopyAccount {
   readonly id: string;
-  /** For display: the workspace and the server. */
+  /** For the list: the workspace, and its server and user. */
   readonly label: string;
   readonly description: string;
+  /** A part of a sentence, for example `acme at plane.example.com (Ada Park)`. */
+  readonly name: string;
 }
 
 /** A client of an account. `close` must be called when the client is no longer used. */

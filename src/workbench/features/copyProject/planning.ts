@@ -108,7 +108,7 @@ export async function confirmPlan(prompts: Prompts, facts: Facts, account: CopyA
   if (result === undefined) return undefined;
   const copyButton = l10n.t('Copy Project');
   const chosen = await prompts.confirm(
-    l10n.t('Copy “{0}” to {1}?', result.plan.project.name, account.label),
+    l10n.t('Copy “{0}” to {1}?', result.plan.project.name, account.name),
     planText(result.plan),
     copyButton,
   );

@@ -1,10 +1,11 @@
 // Commands that sign in and out, and switch the account of the window.
 
 import * as l10n from '@vscode/l10n';
+import { ENVIRONMENT_ACCOUNT } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { sessionName } from '../../accountName.ts';
+import { accountName, sessionName } from '../../accountName.ts';
 import { always } from '../../commands/command.ts';
 import { COMMANDS, VIEWS } from '../../contributions.ts';
 import type { ChannelLogger } from '../../ui/logChannel.ts';
@@ -57,10 +58,25 @@ async function signIn(deps: CommandDeps, target: unknown): Promise<void> {
 /** `target` is the id of the account whose key was rejected, if the command was run from the notification about it. */
 async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
   const { sessions, signIn: signInFlow } = deps;
-  const isOther = typeof target === 'string' && target !== sessions.currentAccountId;
-  const otherAccount = isOther ? (await sessions.listAccounts()).find(({ id }) => id === target) : undefined;
-  if (otherAccount?.service === 'remote' && otherAccount.source !== 'environment') await replaceKey(deps, otherAccount);
+  const id = typeof target === 'string' ? target : sessions.currentAccountId;
+  if (id === ENVIRONMENT_ACCOUNT) return replaceEnvironmentKey(deps);
+  const isOther = id !== sessions.currentAccountId;
+  const otherAccount = isOther ? (await sessions.listAccounts()).find((account) => account.id === id) : undefined;
+  if (otherAccount?.service === 'remote') await replaceKey(deps, otherAccount);
   else await signInFlow.askForSecretAgain();
+}
+
+/** Contrail cannot change a key in an environment variable, so another key can be entered, which is stored. */
+async function replaceEnvironmentKey({ prompts, sessions, signIn: signInFlow }: CommandDeps): Promise<void> {
+  const account = sessions.accountsNotStored.find(({ id }) => id === ENVIRONMENT_ACCOUNT);
+  if (account?.service !== 'remote') return;
+  const enterKey = l10n.t('Enter Another Key…');
+  const message = l10n.t(
+    'The key of {0} is in the environment variable {1}. Change the variable and restart VS Code, or enter another key.',
+    accountName(account),
+    'PLANE_API_KEY',
+  );
+  if ((await prompts.notify('warning', message, enterKey)) === enterKey) await signInFlow.askForSecretOf(account);
 }
 
 async function openLocalWorkspace(deps: CommandDeps): Promise<void> {

@@ -68,7 +68,12 @@ export class SignIn {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return this.run();
     const { baseUrl, workspace, profile } = current;
-    const discardTarget = this.#answers.beginAt({ baseUrl, workspace, method: profile.method });
+    await this.askForSecretOf({ baseUrl, workspace, method: profile.method });
+  }
+
+  /** Asks for a key or token alone. With Back, the user can change the address. */
+  async askForSecretOf(target: SignInTarget): Promise<void> {
+    const discardTarget = this.#answers.beginAt(target);
     if ((await this.#askFrom('secret')) === 'left') discardTarget();
   }
 

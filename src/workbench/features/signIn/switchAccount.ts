@@ -5,6 +5,7 @@ import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { listedAccountName } from '../../accountName.ts';
+import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type AccountRow, accountAction, accountRows } from './accountRows.ts';
 import { signInFailureText, storageText } from './messages.ts';
@@ -48,8 +49,9 @@ export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
 export async function useAccount(deps: SwitchAccountDeps, account: Account): Promise<void> {
   const { prompts, sessions } = deps;
   if (account.id === sessions.currentAccountId) {
-    if (account.service === 'remote' && account.rejectedAt !== undefined && account.id !== ENVIRONMENT_ACCOUNT)
-      await replaceKey(deps, account);
+    if (account.service !== 'remote' || account.rejectedAt === undefined) return;
+    if (account.id === ENVIRONMENT_ACCOUNT) await prompts.runCommand(COMMANDS.signInAgain, account.id);
+    else await replaceKey(deps, account);
     return;
   }
   try {

@@ -1,6 +1,7 @@
 // Tests the list of accounts that a project can be copied to.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
+import { Secret } from '../../../../src/std/secret.ts';
 import { copyAccounts } from '../../../../src/workbench/features/copyProject/accounts.ts';
 import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
 
@@ -19,10 +20,11 @@ describe('copyAccounts', () => {
     const { sessions } = setup.window();
     await sessions.signInLocally(neverAborted);
     await sessions.signIn(answersFor(server), neverAborted);
-    const rows = (await copyAccounts(sessions).list()).map(({ label, description }) => [label, description]);
+    const { host } = new URL(server.baseUrl);
+    const rows = (await copyAccounts(sessions).list()).map(({ id: _, ...texts }) => Object.values(texts));
     expect(rows).toEqual([
-      [server.workspace, `${new URL(server.baseUrl).host} · Ada Park`],
-      ['Local workspace', 'On this machine'],
+      [server.workspace, `${host} · Ada Park`, `${server.workspace} at ${host} (Ada Park)`],
+      ['Local workspace', 'On this machine', 'the local workspace'],
     ]);
   });
 
@@ -38,5 +40,19 @@ describe('copyAccounts', () => {
     await opened?.close();
     await sessions.signOut(first?.id);
     expect(await accounts.open(first?.id ?? '')).toBeUndefined();
+  });
+
+  it('opens a client of the account from the environment before the window has used the account', async () => {
+    await using setup = await SessionsSetup.open();
+    const secret = new Secret(otherServer.apiKey);
+    const { sessions } = setup.window({
+      environment: { baseUrl: otherServer.baseUrl, workspace: otherServer.workspace, secret },
+    });
+    const accounts = copyAccounts(sessions);
+    const [listed] = await accounts.list();
+    const opened = await accounts.open(listed?.id ?? '');
+    expect((await opened?.client.call.listProjects({ query: {} }))?.results).toHaveLength(3);
+    await opened?.close();
+    expect(setup.secrets.entries.size).toBe(0);
   });
 });

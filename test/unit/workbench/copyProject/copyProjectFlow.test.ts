@@ -1,5 +1,6 @@
 // Tests the flow of Copy Project To…: project, account, plan, progress, pause, outcome and report.
 import { describe, expect, it, vi } from 'vitest';
+import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { listOf } from '../../../chaos/finalChecks.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -15,7 +16,7 @@ const createComment = requestTo('POST', '/comments/');
 async function acceptPlan({ copyProject, window }: CopyWindow): Promise<string> {
   const planned = window.whileTimePasses(copyProject.plan(webRow));
   (await window.prompts.list('Copy Project: Account')).pick('Company');
-  (await window.prompts.message('Copy “Atlas Web” to Company?')).select('Copy Project');
+  (await window.prompts.message('Copy “Atlas Web” to company at plane.company.example?')).select('Copy Project');
   const id = await planned;
   if (id === undefined) throw new Error('The copy was not planned');
   return id;
@@ -36,7 +37,7 @@ describe('Planning a copy', () => {
     await projects.idle();
     projects.pick('Atlas Web');
     (await prompts.list('Copy Project: Account')).pick('Company');
-    const question = await prompts.message('Copy “Atlas Web” to Company?');
+    const question = await prompts.message('Copy “Atlas Web” to company at plane.company.example?');
     expect(question.words).toContain('28 work items');
     expect(question.words).toMatch(/about \d+ requests/);
     expect(question.words).toMatch(/No account for .*Bruno Keller/);
@@ -71,6 +72,32 @@ describe('Planning a copy', () => {
     expect(copyWindow.openClients()).toBe(0);
   });
 
+  it('shows a message if the user has signed out of the account while the list was open', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, window, copies, accounts } = copyWindow;
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    const list = await window.prompts.list('Copy Project: Account');
+    accounts.delete(OTHER_ACCOUNT);
+    list.pick('Company');
+    await window.prompts.message('The key of company at plane.company.example is no longer stored.');
+    expect(await planned).toBeUndefined();
+    expect(await copies.list()).toEqual([]);
+  });
+
+  it('names the other account if its server rejects the key, and signs in to that account again', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { copyProject, window, copies, targetProxy } = copyWindow;
+    const { prompts } = window;
+    targetProxy.inject(() => true, { kind: 'unkeyed' });
+    const planned = window.whileTimePasses(copyProject.plan(webRow));
+    (await prompts.list('Copy Project: Account')).pick('Company');
+    (await prompts.message('The key or token of company at plane.company.example')).select('Sign In Again…');
+    expect(await planned).toBeUndefined();
+    await vi.waitUntil(() => prompts.commands.length > 0);
+    expect(prompts.commands).toEqual([[COMMANDS.signInAgain, OTHER_ACCOUNT]]);
+    expect(await copies.list()).toEqual([]);
+  });
+
   it('asks for a free name and identifier if those of the project are taken', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
@@ -89,7 +116,7 @@ describe('Planning a copy', () => {
     expect(identifier.message).toBe('A project with this identifier already exists.');
     identifier.type('copy');
     identifier.enter();
-    (await prompts.message('Copy “Atlas Copy” to Company?')).select('Copy Project');
+    (await prompts.message('Copy “Atlas Copy” to company at plane.company.example?')).select('Copy Project');
     const copy = await copies.open((await planned) ?? '');
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
   });
@@ -137,7 +164,7 @@ describe('Running a copy', () => {
     (await prompts.list('Copy Project: Account')).pick('This workspace');
     (await prompts.textBox('Name of the new project')).enter('Atlas Copy');
     (await prompts.textBox('Identifier of the new project')).enter('COPY');
-    (await prompts.message('Copy “Atlas Copy” to This workspace?')).select('Copy Project');
+    (await prompts.message('Copy “Atlas Copy” to this workspace?')).select('Copy Project');
     const run = window.whileTimePasses(runs.run((await planned) ?? ''));
     (await prompts.message('Copied “Atlas Web”.')).close();
     await run;
@@ -224,6 +251,22 @@ describe('Running a copy', () => {
     const secondRun = window.whileTimePasses(runs.run(id));
     (await prompts.message('Copied “Atlas Web”.')).close();
     await secondRun;
+  });
+
+  it('names the account whose key is rejected, and continues after the user has signed in again', async () => {
+    await using copyWindow = await openCopyWindow();
+    const { runs, window, targetProxy } = copyWindow;
+    const { prompts } = window;
+    const id = await acceptPlan(copyWindow);
+    targetProxy.inject((method) => method === 'POST', { kind: 'unkeyed' });
+    const run = window.whileTimePasses(runs.run(id));
+    const message = await prompts.message('The copy of “Atlas Web” was interrupted. Authentication failed.');
+    expect(message.words).toContain('company at plane.company.example');
+    targetProxy.removeFaults();
+    message.select('Sign In Again…');
+    (await prompts.message('Copied “Atlas Web”.')).close();
+    await run;
+    expect(prompts.commands).toEqual([[COMMANDS.signInAgain, OTHER_ACCOUNT]]);
   });
 
   it('asks the user to sign in to an account that is missing', async () => {

@@ -79,8 +79,13 @@ export async function openCopyWindow(
     accounts: {
       list: async () =>
         [
-          { id: session.account, label: 'This workspace', description: '' },
-          { id: OTHER_ACCOUNT, label: 'Company', description: 'plane.company.example' },
+          { id: session.account, label: 'This workspace', description: '', name: 'this workspace' },
+          {
+            id: OTHER_ACCOUNT,
+            label: 'Company',
+            description: 'plane.company.example',
+            name: 'company at plane.company.example',
+          },
         ].filter(({ id }) => accounts.has(id)),
       open: async (id) => {
         if (!accounts.has(id)) return undefined;

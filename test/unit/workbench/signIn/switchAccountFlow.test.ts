@@ -303,6 +303,44 @@ describe('The account from the environment', () => {
     expect(opened.sessions.current).toBeUndefined();
   });
 
+  it('is selected again after its key was rejected: a message names the variable, and another key can be entered', async () => {
+    await using proxy = await openFaultProxy(server.baseUrl);
+    const opened = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
+    await opened.sessions.signInFromEnvironment(neverAborted);
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    await opened.sessions.current?.store.resources.projects.list().reload();
+    (await opened.prompts.message('Authentication failed. The key or token of')).select('Sign In Again…');
+    await settled();
+    expect(opened.prompts.commands).toEqual([[COMMANDS.signInAgain, 'environment']]);
+    const listing = opened.run(COMMANDS.switchAccount);
+    (await opened.prompts.list(LIST)).pick('contrail');
+    await listing;
+    expect(opened.prompts.commands).toHaveLength(2);
+    expect(opened.prompts.commands[1]).toEqual([COMMANDS.signInAgain, 'environment']);
+
+    const command = opened.run(COMMANDS.signInAgain, { kind: 'failed' });
+    const message = await opened.prompts.message('is in the environment variable PLANE_API_KEY.');
+    expect(message.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
+    message.select('Enter Another Key…');
+    proxy.removeFaults();
+    (await opened.prompts.textBox('API key for')).enter(server.apiKey);
+    await command;
+    expect(opened.sessions.current?.profile).not.toHaveProperty('source');
+    expect(opened.sessions.current?.baseUrl).toBe(proxy.url);
+  });
+
+  it('is named by its rejection also while the window uses another account', async () => {
+    const opened = new AccountsWindow({ environment: environment() });
+    await opened.sessions.signIn(answersFor(otherServer), neverAborted);
+    const command = opened.run(COMMANDS.signInAgain, 'environment');
+    const message = await opened.prompts.message(`The key of contrail at ${host(server)} is in the environment`);
+    message.select('Enter Another Key…');
+    const box = await opened.prompts.textBox(`API key for ${host(server)}`);
+    box.escape();
+    await command;
+    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+  });
+
   it.each([
     ['key', "PLANE_API_KEY contains spaces or special characters, which a key can't contain."],
     ['noWorkspace', 'PLANE_API_KEY is set, but PLANE_WORKSPACE_SLUG is not.'],

@@ -166,7 +166,7 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
 }
 
 /** Kinds of lists whose records are not part of a snapshot. */
-const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities'];
+const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities', 'foundItems'];
 
 /** Returns the lists whose records all fit into the snapshot. A missing record would look like a deleted one. */
 function completeLists(store: Store): PagedList[] {

@@ -21,6 +21,7 @@ import { ItemListSource } from './lists/itemListSource.ts';
 import type { ListKey } from './lists/listKey.ts';
 import type { CompletedList, PagedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
+import { QueriedItems } from './lists/queriedItems.ts';
 import { NameIndex } from './names.ts';
 import { newLabelColor } from './newLabel.ts';
 import type { ItemRecord, LabelRecord, StateRecord } from './record.ts';
@@ -68,6 +69,8 @@ export class Store {
   readonly itemRows: ItemRowReader;
   /** How far the work items of each project have been read in the background. */
   readonly sync: SyncProgress;
+  /** Work items of projects that are too large to be read whole, found by the server. */
+  readonly found: QueriedItems;
   /** Searches the work items of the cache. */
   readonly finder: Finder;
   /** The users of the workspace: one list, whose project is ''. Each list of the other kinds belongs to a project. */
@@ -105,6 +108,13 @@ export class Store {
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ listPage, lists, storeRecords: storeItems, confirmed });
+    this.found = new QueriedItems({
+      listPage,
+      storeRecords: storeItems,
+      confirmed,
+      isOpenSource: () => this.#isOpenSource(),
+    });
+    lists.define('foundItems', this.found);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     this.itemRows = new ItemRowReader(client, this.resources.workItems);
     this.finder = new Finder(this);

@@ -445,10 +445,10 @@ export const operations = {
     `${P}/work-items/`,
     'projects.work_items:read',
     {
-      query: z.looseObject({ order_by: z.string().optional() }),
+      query: z.looseObject({ order_by: z.string().optional(), pql: z.string().optional() }),
       returns: page(workItem),
       expands: ITEM_EXPANDS,
-      remark: 'Referred to in specification §4; takes fields, expand and per_page.',
+      remark: 'Referred to in specification §4; takes fields, expand and per_page. Commercial servers filter by pql.',
     },
   ),
   getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', {

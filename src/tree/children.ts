@@ -52,12 +52,12 @@ const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
 export function requestNeededBy(
   view: ViewName,
   node: ParentNode,
-  data: Pick<TreeData, 'choices'>,
+  data: Pick<TreeData, 'choices' | 'itemListOf'>,
 ): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
     case 'project':
-      return { of: listOfProjectRows(data), owner: node.project };
+      return listOfProjectRows(node.project, data);
     case 'group':
       return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
     case 'folder':
@@ -267,9 +267,10 @@ function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {
   return withEndRow(list, under, listing, rows);
 }
 
-function listOfProjectRows({ choices: { groupBy } }: Pick<TreeData, 'choices'>): ListKind {
-  if (groupBy === 'cycle') return 'cycles';
-  return groupBy === 'module' ? 'modules' : 'items';
+function listOfProjectRows(project: string, data: Pick<TreeData, 'choices' | 'itemListOf'>): ListKey {
+  const { groupBy, filter } = data.choices;
+  if (hasOwnLists(groupBy)) return { of: groupBy === 'cycle' ? 'cycles' : 'modules', owner: project };
+  return data.itemListOf(project, filter);
 }
 
 function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {
@@ -288,7 +289,7 @@ function childrenOfEpic(node: RecordNode, data: TreeData): Node[] {
 
 function itemRowsOfProject(project: string, under: Node, data: TreeData): Node[] {
   const { groupBy } = data.choices;
-  const list: ListKey = { of: listOfProjectRows(data), owner: project };
+  const list = listOfProjectRows(project, data);
   const listing = data.listing(list);
   const group = (value: string | null): Node[] =>
     groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }];

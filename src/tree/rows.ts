@@ -50,7 +50,10 @@ export function itemsIn(project: string, ids: readonly string[], data: TreeData)
 
 function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const { groupBy, filter } = data.choices;
-  const sortedItems = data.sorted(project);
+  const loadedItems = data.sorted(project);
+  const list = data.itemListOf(project, filter);
+  const ids = new Set([...data.listing(list).ids, ...loadedItems.map(({ id }) => id)]);
+  const sortedItems = list.of === 'items' ? loadedItems : sorter.sort(itemsIn(project, [...ids], data), data.choices);
   const items = sorter.filter(sortedItems, filter);
   const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
   const groups = isGrouped ? orderGroups(sorter.group(items, groupBy), groupBy, project, data) : new Map();

@@ -1,13 +1,15 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
 import { parseRecordKey } from '../cache/address.ts';
-import type { ListKey } from '../cache/lists/listKey.ts';
+import { isSameList, type ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Project } from '../contract/resources/project.ts';
 import { nameOfUser } from '../contract/resources/user.ts';
 import { todayAt } from '../std/calendarDay.ts';
+import type { Filter } from './filter/filter.ts';
 import { Memberships } from './filter/memberships.ts';
+import { filterQuery, type QueryNames } from './filter/serverQuery.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import { ItemSorter } from './grouping/sortItems.ts';
 import type { ItemRows } from './itemRows.ts';
@@ -111,6 +113,30 @@ export class StoreTreeData implements TreeData {
     return this.#store.sync.isOn && this.#store.sync.of(project)?.status !== 'tooLarge';
   }
 
+  itemListOf(project: string, filter: Filter): ListKey {
+    const { found } = this.#store;
+    const query = this.#isAsked(project) ? filterQuery(filter, this.#queryNames(project)) : undefined;
+    return query === undefined
+      ? { of: 'items', owner: project }
+      : found.keyOf(project, { pql: query.pql, matches: this.sorter.matcherOf(query.terms) });
+  }
+
+  /** Reads the states, labels and types that the filter names, for `itemListOf`. */
+  async readQueryNames(project: string, filter: Filter): Promise<void> {
+    if (!this.#isAsked(project)) return;
+    const lists: Readonly<Partial<Record<string, Pick<Store['states'], 'read'>>>> = this.#namedLists;
+    for (const { field } of filter) await lists[field]?.read(project);
+  }
+
+  /** Loads the first or the next page of the list of `itemListOf`. Loads another list if the server does not filter. */
+  async loadItems(project: string, filter: Filter): Promise<void> {
+    await this.readQueryNames(project, filter);
+    const key = this.itemListOf(project, filter);
+    const list = this.#store.list(key);
+    await (list.state.status === 'ready' ? list.loadMore() : list.read());
+    if (!isSameList(key, this.itemListOf(project, filter))) await this.loadItems(project, filter);
+  }
+
   project(id: string) {
     return this.#store.project(id);
   }
@@ -199,6 +225,27 @@ export class StoreTreeData implements TreeData {
   replaced(project: string): void {
     this.#sortedByProject.delete(project);
     this.#forgetRows();
+  }
+
+  #queryNames(project: string): QueryNames {
+    return {
+      me: this.ownItems.me,
+      // The day of the sorter, which tests the answer.
+      today: todayAt(Date.now()),
+      prefix: this.project(project)?.identifier ?? '',
+      named: (field) => this.#namedLists[field].of(project).records,
+    };
+  }
+
+  get #namedLists() {
+    const { states, labels, types } = this.#store;
+    return { state: states, label: labels, type: types };
+  }
+
+  /** Whether the server filters the work items of the project. */
+  #isAsked(project: string): boolean {
+    const { found, sync } = this.#store;
+    return found.isAvailable && sync.of(project)?.status === 'tooLarge';
   }
 
   #forgetRows(): void {

@@ -73,8 +73,7 @@ export class Tree implements Disposable {
 
   /** Returns the children of a node. If they are not loaded, requests one page. */
   async loadChildren(node: Node | undefined): Promise<Node[]> {
-    const list = requestNeededBy(this.view, node, this.data);
-    if (list !== undefined) await this.#loadList(node, list);
+    await this.#loadListOf(node);
     const children = childrenOf(this.view, node, this.data).map((child) => this.keep(child));
     if (this.view === 'myWork' && node === undefined) this.#shownSections.remember(this.data);
     if (node?.kind === 'section' && node.section === 'pinned')
@@ -155,6 +154,16 @@ export class Tree implements Disposable {
     this.#changeEmitter.dispose();
   }
 
+  async #loadListOf(node: Node | undefined): Promise<void> {
+    if (node?.kind === 'project') await this.data.readQueryNames(node.project, this.data.choices.filter);
+    const list = requestNeededBy(this.view, node, this.data);
+    if (list === undefined) return;
+    await this.#loadList(node, list);
+    const needed = requestNeededBy(this.view, node, this.data);
+    // The answer can show that the server does not filter.
+    if (needed !== undefined && !isSameList(needed, list)) await this.#loadList(node, needed);
+  }
+
   async #loadList(node: Node | undefined, key: ListKey): Promise<void> {
     const list = this.#store.list(key);
     const nodes = this.#nodesByList.get(list) ?? new Set();
@@ -208,11 +217,15 @@ export class Tree implements Disposable {
     }
   }
 
-  /** Shows or hides the row that loads more assigned work items. */
+  /** Shows or hides the row that loads more assigned work items, and filters a project that is too large. */
   #onSyncChanged(project: string | undefined): void {
     const { sync } = this.#store;
     if (this.view === 'myWork' && (project === undefined || sync.of(project)?.status === 'tooLarge'))
       this.#fireIfShown('assigned');
+    if (project === undefined || sync.of(project)?.status !== 'tooLarge' || !isFiltering(this.data.choices.filter))
+      return;
+    this.data.invalidateRows();
+    this.#fireProject(project);
   }
 
   #rememberItems(nodes: readonly Node[]): void {

@@ -15,6 +15,7 @@ import type { Project } from '../contract/resources/project.ts';
 import type { Teamspace } from '../contract/resources/teamspace.ts';
 import type { User } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
+import type { Filter } from './filter/filter.ts';
 import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
 import type { HideableFolder, Node, ProjectFolder } from './node.ts';
@@ -87,6 +88,11 @@ export interface TreeData extends NameLookup {
   isBound(project: string): boolean;
   /** Whether the work items of the project are read to the end in the background, sooner or later. */
   isReadInBackground(project: string): boolean;
+  /**
+   * Returns the list that has the project's work items that match the filter: of all work items, or of those that the
+   * server finds, if the project is too large to be read whole and the server can filter.
+   */
+  itemListOf(project: string, filter: Filter): ListKey;
   /** Returns the display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;

@@ -148,3 +148,56 @@ describe('The parameters `fields` and `expand`', () => {
     expect(results[0]?.['actor']).toMatchObject({ id: sample.user('elif'), first_name: 'Elif' });
   });
 });
+
+describe('The query parameter pql', () => {
+  const numbersOf = async (pql: string): Promise<number[]> =>
+    (await getPage(`${WEB_ITEMS_PATH}?pql=${encodeURIComponent(pql)}&order_by=sequence_id`)).results.map(
+      (item) => item.sequence_id,
+    );
+  const numbersWhere = async (test: (item: WireRecord) => boolean): Promise<number[]> =>
+    (await getPage(`${WEB_ITEMS_PATH}?order_by=sequence_id`)).results.filter(test).map((item) => item.sequence_id);
+  const ada = sample.user('ada');
+  const assignees = (item: WireRecord): readonly unknown[] => item['assignees'] as readonly unknown[];
+
+  it.each<[string, (item: WireRecord) => boolean]>([
+    ['priority = "high"', (item) => item['priority'] === 'high'],
+    ["priority != 'high' and not priority in ('none')", ({ priority }) => priority !== 'high' && priority !== 'none'],
+    ['assignee = currentUser()', (item) => assignees(item).includes(ada)],
+    ['assignee IS EMPTY', (item) => assignees(item).length === 0],
+    ['dueDate IS NOT NULL', (item) => item['target_date'] !== null],
+    [
+      'title ~ "THE" OR priority = "urgent"',
+      (item) => /the/i.test(String(item['name'])) || item['priority'] === 'urgent',
+    ],
+    [
+      '(priority = "low" OR priority = "none") AND title ~ "e"',
+      (item) => ['low', 'none'].includes(String(item['priority'])) && /e/i.test(String(item['name'])),
+    ],
+  ])('returns for %s the work items that match', async (pql, test) => {
+    const expected = await numbersWhere(test);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(await numbersOf(pql)).toEqual(expected);
+  });
+
+  it('knows the functions for groups of states', async () => {
+    const [open, closed] = [
+      await numbersOf('stateGroup IN openStates()'),
+      await numbersOf('stateGroup IN closedStates()'),
+    ];
+    expect([open.length > 0, closed.length > 0]).toEqual([true, true]);
+    expect([...open, ...closed].toSorted((one, other) => one - other)).toEqual(await numbersWhere(() => true));
+  });
+
+  it.each([
+    'priority',
+    'priority = high',
+    'stat = "done"',
+    'priority = "high" AND',
+    '(priority = "high"',
+    'assignee ~ "a"',
+    Array.from({ length: 6 }, () => 'priority = "low"').join(' AND '),
+  ])('is rejected with 400 for %s', async (pql) => {
+    const response = await server.ask('GET', `${WEB_ITEMS_PATH}?pql=${encodeURIComponent(pql)}`);
+    expect([response.status, await response.json()]).toEqual([400, { pql: 'Invalid PQL query.' }]);
+  });
+});

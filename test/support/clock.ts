@@ -2,7 +2,7 @@
 import type { Clock } from '../../src/std/clock.ts';
 
 interface Sleeper {
-  readonly due: number;
+  due: number;
   readonly wake: () => void;
 }
 
@@ -67,9 +67,13 @@ export class FakeClock implements Clock {
     this.#now = end;
   }
 
-  /** Sets the time without ending a sleep, as when the computer wakes up or its clock is set. May go back. */
+  /**
+   * Sets the time without ending a sleep, as when the computer wakes up or its clock is set. May go back: then pending
+   * sleeps take no longer than without the jump, because real timers do not follow the clock.
+   */
   jump(milliseconds: number): void {
     this.#now += milliseconds;
+    for (const sleeper of this.#sleepers) sleeper.due += Math.min(0, milliseconds);
   }
 
   #next(end: number): Sleeper | undefined {

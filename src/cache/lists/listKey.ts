@@ -5,6 +5,7 @@ import type { RecordKind } from '../address.ts';
 const KEY_NAMES = {
   projects: 'projects',
   items: 'items',
+  foundItems: 'found items',
   epics: 'epics',
   cycles: 'cycles',
   modules: 'modules',
@@ -70,7 +71,9 @@ export function listKindOf(kind: RecordKind): ListKind {
 
 /** Returns the project whose work items the list contains; undefined for a list of other records. */
 export function projectOfItems({ of, owner }: ListKey): string | undefined {
-  return of === 'items' || of === 'cycleItems' || of === 'moduleItems' ? owner.split('/')[0] : undefined;
+  return of === 'items' || of === 'foundItems' || of === 'cycleItems' || of === 'moduleItems'
+    ? owner.split('/')[0]
+    : undefined;
 }
 
 export function isSameList(one: ListKey | undefined, other: ListKey): boolean {

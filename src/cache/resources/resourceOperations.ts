@@ -15,6 +15,8 @@ import type { RecordKind } from '../address.ts';
 export interface PageQuery {
   readonly cursor?: string;
   readonly order_by?: string;
+  /** A filter in Plane's query language. Only commercial servers apply it, to work items. */
+  readonly pql?: string;
 }
 
 /**

@@ -6,7 +6,8 @@ export interface Order {
   readonly descending: boolean;
 }
 
-const relatedField = (kind: string, field: string, column: string): string =>
+/** Returns the SQL of a field of the record whose id is in `column`. Never pass text of a request. */
+export const relatedField = (kind: string, field: string, column: string): string =>
   `(SELECT other.body ->> '$.${field}' FROM record other WHERE other.kind = '${kind}' AND other.id = record.body ->> '$.${column}')`;
 const smallestRelatedField = (kind: string, field: string, list: string): string =>
   `(SELECT min(other.body ->> '$.${field}') FROM json_each(record.body, '$.${list}') entry JOIN record other ON other.kind = '${kind}' AND other.id = entry.value)`;

@@ -4,6 +4,7 @@ import type { WorkItem, WorkItemChanges } from '../../contract/resources/workIte
 import { storedHtml } from '../../contract/storedHtml.ts';
 import { addChangeActivities, addCreationActivity } from '../database/activities.ts';
 import { NEWEST_FIRST, positionAt, workItemOrder } from '../database/orders.ts';
+import { pqlFilter } from '../database/pql.ts';
 import type { Database } from '../database/store.ts';
 import { applyChanges, defaultState } from '../database/workItemRules.ts';
 import type { Dialect } from '../dialect.ts';
@@ -61,8 +62,13 @@ function changesInDialect<C extends WorkItemChanges>(dialect: Dialect, store: Da
 }
 
 export const workItemHandlers = {
-  listWorkItems: (request) =>
-    request.store.list('workItem', projectOwner(request), workItemOrder(request.query.order_by)),
+  /** Open-source servers up to version 1.3 ignore `pql`. */
+  listWorkItems: (request) => {
+    const { store, query, dialect, caller } = request;
+    const order = workItemOrder(query.order_by);
+    const filter = dialect === 'spec' && query.pql ? pqlFilter(query.pql, caller.id) : undefined;
+    return store.list('workItem', projectOwner(request), order, filter);
+  },
 
   getWorkItem: workItemIn,
 

@@ -43,7 +43,8 @@ export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isR
     ...entry,
     // Of an entry that is marked as unread, only the last change becomes unread.
     changes: entry.changes.map((change, index) => (isRead || index === 0 ? { ...change, isRead } : change)),
-    markedAt: now,
+    // After the clock was set back, and within a millisecond, a mark must still count as later than the one before.
+    markedAt: Math.max(now, entry.markedAt + 1),
   });
   const isAffected = (entry: InboxEntry): boolean =>
     isUnread(entry) === isRead && (keys === 'all' || keys.has(keyOf(entry)));

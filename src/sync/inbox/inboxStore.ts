@@ -1,4 +1,5 @@
 // Holds the inbox of an account, and writes it to disk. Several windows may use the same file.
+import { isDeepStrictEqual } from 'node:util';
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -101,7 +102,9 @@ export class InboxStore implements Disposable {
     const { file, clock } = this.#deps;
     const stored = await file.read();
     if (this.#isDisposed) return;
-    if (stored !== undefined) this.#replace(mergeInboxes(this.#inbox, stored, clock.now()));
+    const merged = stored === undefined ? this.#inbox : mergeInboxes(this.#inbox, stored, clock.now());
+    // Each event replaces the rows of the view, also while the user clicks one of them.
+    if (!isDeepStrictEqual(merged, this.#inbox)) this.#replace(merged);
     await file.write(this.#inbox);
   }
 

@@ -53,7 +53,8 @@ const ORDER_VALID_MS = 30_000;
 
 interface Failure {
   readonly count: number;
-  readonly retryAt: number;
+  readonly at: number;
+  readonly delayMs: number;
 }
 
 export class ProjectSync implements Disposable {
@@ -136,8 +137,8 @@ export class ProjectSync implements Disposable {
       const fault = faultOf(error);
       if (fault.kind === 'cancelled') return PAUSE_MS;
       const count = (this.#failures.get(project)?.count ?? 0) + 1;
-      const retryAt = clock.now() + Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
-      this.#failures.set(project, { count, retryAt });
+      const delayMs = Math.min(MAX_RETRY_MS, MIN_RETRY_MS * 2 ** (count - 1));
+      this.#failures.set(project, { count, at: clock.now(), delayMs });
       logger.write('info', 'the work items of a project could not be read', { project, fault: fault.kind });
       if (projectItems.lookedAt === undefined) this.#set(project, 'failed');
       return PAUSE_MS;
@@ -174,8 +175,9 @@ export class ProjectSync implements Disposable {
 
   /** When the project is read or looked at next, in milliseconds. */
   #dueAt(project: string, intervalMs: number): number {
-    const { retryAt } = this.#failures.get(project) ?? {};
-    if (retryAt !== undefined) return retryAt;
+    const failure = this.#failures.get(project);
+    // After the clock was set back, the failure is in the future.
+    if (failure !== undefined) return failure.at > this.#deps.clock.now() ? 0 : failure.at + failure.delayMs;
     if ((this.#tooLarge.get(project) ?? 0) > this.#deps.settings().maxWorkItems) return Number.POSITIVE_INFINITY;
     const { lookedAt, unchangedLooks } = this.#deps.items.of(project);
     const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
@@ -197,7 +199,7 @@ export class ProjectSync implements Disposable {
   #projects(): readonly string[] {
     const now = this.#deps.clock.now();
     const { ids } = this.#deps.items.store.resources.projects.list().state;
-    if (this.#order?.ids !== ids || now - this.#order.at > ORDER_VALID_MS)
+    if (this.#order?.ids !== ids || Math.abs(now - this.#order.at) > ORDER_VALID_MS)
       this.#order = { at: now, ids, projects: this.#inOrder(ids) };
     return this.#order.projects;
   }

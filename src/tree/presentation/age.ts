@@ -7,6 +7,7 @@ import type { ViewName } from '../node.ts';
 const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
   projects: 'projects',
   items: 'projects',
+  foundItems: 'projects',
   epics: 'projects',
   cycles: 'projects',
   modules: 'projects',

@@ -27,6 +27,7 @@ const PROJECT_TEXTS: ListTexts = { recordsName: () => l10n.t('projects'), emptyM
 const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
   projects: { recordsName: PROJECT_TEXTS.recordsName, emptyMessage: () => l10n.t('No projects in this workspace') },
   items: ITEM_TEXTS,
+  foundItems: ITEM_TEXTS,
   cycles: { recordsName: () => l10n.t('cycles'), emptyMessage: () => l10n.t('No cycles') },
   modules: { recordsName: () => l10n.t('modules'), emptyMessage: () => l10n.t('No modules') },
   states: { recordsName: () => l10n.t('states'), emptyMessage: () => l10n.t('No states') },
@@ -58,7 +59,7 @@ const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
   links: { recordsName: () => l10n.t('links'), emptyMessage: () => l10n.t('No links') },
   relations: { recordsName: () => l10n.t('relations'), emptyMessage: () => l10n.t('No relations') },
 };
-const ITEM_LISTS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
+const ITEM_LISTS: readonly ListKind[] = ['items', 'foundItems', 'cycleItems', 'moduleItems'];
 
 export function presentListEnd(node: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
   if (node.kind === 'more') return presentMore(node, data);
@@ -116,6 +117,9 @@ function emptyText({ list, under }: EndNode): string {
 function filterExclusionText({ list, under }: EndNode, data: TreeData): string | undefined {
   if (under?.kind !== 'project' && under?.kind !== 'group' && under?.kind !== 'epic') return undefined;
   if (!ITEM_LISTS.includes(list.of) || !isFiltering(data.choices.filter)) return undefined;
+  // The server does not say how many work items it has searched.
+  if (list.of === 'foundItems' && data.listing(list).next === undefined)
+    return l10n.t('No work items match the filter');
   const { searchedCount } = data.rowsOf(under);
   if (searchedCount === 0) return undefined;
   const countText = formatCount(searchedCount);

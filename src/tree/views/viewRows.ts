@@ -9,6 +9,12 @@ import type { Grouping, Node, SavedViewNode, ViewGroupNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { SavedView } from './savedView.ts';
 
+/** The work items of the section Assigned to Me. */
+const ASSIGNED: Filter = [
+  { field: 'assignee', values: ['me'], isExcluded: false },
+  { field: 'is', values: ['open'], isExcluded: false },
+];
+
 type ViewRows = Pick<ItemRows, 'items' | 'searchedCount' | 'groups'>;
 
 /** Returns the saved view of a node; undefined after the view was deleted. */
@@ -63,13 +69,19 @@ function groupByName(
   return new Map(sorted.map(([name, { ids }]) => [name, ids]));
 }
 
+/** Returns the filter of a saved view, or that of Assigned to Me. */
+export function searchedFilterOf(node: Node | undefined, data: Pick<TreeData, 'savedViews'>): Filter {
+  if (node?.kind !== 'savedView') return ASSIGNED;
+  const view = viewOfNode(node, data);
+  return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
+}
+
 /** Returns how many work items are loaded of the projects that the view of this node can contain. */
 export function searchedProjectsOf(node: Node | undefined, data: TreeData): SearchedProjects {
-  const view = node?.kind === 'savedView' ? viewOfNode(node, data) : undefined;
-  const filter = view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
+  const filter = searchedFilterOf(node, data);
   const project = (id: string) => data.project(id);
   const listing: TreeData['listing'] = (list) => {
-    const state = data.listing(list);
+    const state = data.listing(list.of === 'items' ? data.itemListOf(list.owner, filter) : list);
     return list.of === 'projects'
       ? { ...state, ids: state.ids.filter((id) => containsProject(filter, id, data)) }
       : state;

@@ -130,6 +130,7 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     today: '2026-11-20',
     rejection: facts.rejection,
     isReadInBackground: (id) => facts.readInBackground?.includes(id) === true,
+    itemListOf: (owner) => ({ of: 'items', owner }),
     isBound: (id) => id === facts.bound,
     records: { ...NO_RECORDS, ...facts.records },
     project: (id) => projects.find((one) => one.id === id),

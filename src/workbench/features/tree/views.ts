@@ -32,7 +32,7 @@ import type { Personal } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
 import type { OwnItems } from '../../../tree/treeData.ts';
 import type { SavedView } from '../../../tree/views/savedView.ts';
-import { searchedProjectsOf } from '../../../tree/views/viewRows.ts';
+import { searchedFilterOf, searchedProjectsOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding, identifierStyle, shownFolders } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
@@ -240,8 +240,7 @@ export class Views implements Disposable {
           ),
           increment: 100 / unfinished.length,
         });
-        const list = current.store.list({ of: 'items', owner: project });
-        await (list.state.status === 'ready' ? list.loadMore() : list.read());
+        await treeData.loadItems(project, searchedFilterOf(node?.under, treeData));
       }
     });
   }

@@ -64,6 +64,39 @@ describe('InboxStore', () => {
     expect(added).toEqual(['1']);
   });
 
+  it('reports a change once, and again only if another window has written other entries', async () => {
+    const [one, other] = [await openInbox(), await openInbox()];
+    let events = 0;
+    one.onDidChange(() => {
+      events += 1;
+    });
+    one.add(ITEM, [change('a')]);
+    await one.flush();
+    one.mark([ITEM], true);
+    await one.flush();
+    expect(events).toBe(2);
+    other.add({ ...ITEM, id: '2' }, [change('b')]);
+    await other.flush();
+    one.mark([ITEM], false);
+    await one.flush();
+    expect(events).toBe(4);
+  });
+
+  it.each([
+    ['after the clock was set back', -60_000],
+    ['within the same millisecond', 0],
+  ])('keeps the last mark when it is written, %s', async (_case, jumpMs) => {
+    const inbox = await openInbox();
+    inbox.add(ITEM, [change('a')]);
+    inbox.mark([ITEM], true);
+    await inbox.flush();
+    clock.jump(jumpMs);
+    inbox.mark([ITEM], false);
+    await inbox.flush();
+    expect(inbox.unreadCount).toBe(1);
+    expect((await openInbox()).unreadCount).toBe(1);
+  });
+
   it('starts empty if the file is not valid', async () => {
     writeFileSync(join(folder, 'a.json'), '{"version":1,"since":0,"entries":[{}]}');
     const inbox = await openInbox(inboxFile(join(folder, 'a.json')));

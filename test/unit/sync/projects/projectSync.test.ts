@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseSnapshot, restoreSnapshot, takeSnapshot } from '../../../../src/cache/snapshot.ts';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
-import { requestTo } from '../../../support/faultProxy.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
 import {
   byId,
   createSyncFixture,
@@ -255,6 +255,54 @@ describe('ProjectSync', () => {
     await fixture.pass(MINUTE);
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
     expect(fixture.listRequests()).toHaveLength(4 + 3);
+  });
+
+  it('tries a project that failed again soon after the clock was set back', async () => {
+    const fixture = await fixtureWith(250);
+    const window = fixture.openWindow();
+    fixture.proxy.inject(requestTo('GET', '/work-items/'), { kind: 'closed' }, 3);
+    window.start();
+    await fixture.pass(15_000);
+    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed' });
+    fixture.clock.jump(-3 * 60 * MINUTE);
+    await fixture.pass(MINUTE);
+    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+  });
+
+  it.each([
+    ['back', -1],
+    ['forward and back', 1],
+  ])('keeps the list equal to the server’s when the clock jumps %s by hours', async (_case, sign) => {
+    const fixture = await fixtureWith(250);
+    const window = await completeWindow(fixture);
+    const jump = sign * 5 * 60 * MINUTE;
+    for (const [index, milliseconds] of [jump, -jump].entries()) {
+      fixture.clock.jump(milliseconds);
+      const before = fixture.listRequests().length;
+      await fixture.pass(6 * MINUTE);
+      expect(fixture.listRequests().length).toBeGreaterThan(before);
+      await fixture.server.ask('DELETE', itemPath(fixture, await idAt(fixture, index)));
+      await fixture.pass(6 * MINUTE);
+      expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+      expect(fixture.listRequests().length).toBeLessThan(before + 12);
+    }
+  });
+
+  it('stops when the server rejects the key, and continues with the same pages when a request succeeds', async () => {
+    const fixture = await fixtureWith(250);
+    const window = fixture.openWindow();
+    const isLater = (method: string, path: string): boolean =>
+      requestTo('GET', '/work-items/')(method, path) && path.includes('cursor=');
+    fixture.proxy.inject(isLater, answered(401, { detail: 'Authentication credentials were not provided.' }));
+    window.start();
+    await fixture.pass(30 * MINUTE);
+    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
+    expect(fixture.listRequests()).toHaveLength(2);
+    fixture.proxy.removeFaults();
+    await window.store.resources.projects.list().reload();
+    await fixture.pass(10 * MINUTE);
+    expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
+    expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
 
   it('loads the changes of a complete list with one request when the user refreshes the list', async () => {

@@ -1,0 +1,74 @@
+// Reads the work items of a project that the server finds by a query, because the project is too large to be read whole.
+import { type Fault, faultOf } from '../../client/apiError.ts';
+import type { CallOptions } from '../../client/call.ts';
+import { STATUS } from '../../contract/status.ts';
+import { keyOf } from '../address.ts';
+import type { ItemRecord } from '../record.ts';
+import { type IdPage, idPage, type ListSource } from './cachedList.ts';
+import type { ItemListDeps } from './itemListSource.ts';
+import type { ListKey } from './listKey.ts';
+
+export interface QueriedItemsDeps extends Omit<ItemListDeps, 'lists'> {
+  /** Whether the server is known to be an open-source server; undefined if that is unknown. */
+  readonly isOpenSource: () => boolean | undefined;
+}
+
+/** A query in Plane's query language (PQL), and the test that each work item of the answer must pass. */
+export interface ServerQuery {
+  readonly pql: string;
+  readonly matches: (item: ItemRecord) => boolean;
+}
+
+/**
+ * Commercial servers filter by the query parameter `pql`. Open-source servers ignore it (up to 1.3) or reject it, so
+ * every page is compared with the query. After the first wrong page, the server is not asked again in this session.
+ */
+export class QueriedItems implements ListSource {
+  readonly #deps: QueriedItemsDeps;
+  readonly #queries = new Map<string, ServerQuery>();
+  #isRefused = false;
+
+  constructor(deps: QueriedItemsDeps) {
+    this.#deps = deps;
+  }
+
+  /** Whether the server may filter work items. */
+  get isAvailable(): boolean {
+    return !this.#isRefused && this.#deps.isOpenSource() !== true;
+  }
+
+  /** Returns the key of the list of a project's work items that match the query. */
+  keyOf(project: string, query: ServerQuery): ListKey {
+    const owner = `${project}/${encodeURIComponent(query.pql)}`;
+    this.#queries.set(owner, query);
+    return { of: 'foundItems', owner };
+  }
+
+  readonly fetch = async (
+    owner: string,
+    cursor: string | undefined,
+    options: CallOptions | undefined,
+  ): Promise<IdPage> => {
+    const { listPage, storeRecords, confirmed } = this.#deps;
+    const query = this.#queries.get(owner);
+    if (query === undefined) throw new Error('unknown query');
+    const project = owner.slice(0, owner.indexOf('/'));
+    try {
+      const page = await listPage(project, { pql: query.pql, ...(cursor === undefined ? {} : { cursor }) }, options);
+      storeRecords(project, page.results);
+      this.#isRefused ||= page.results.some(({ id }) => {
+        const item = confirmed(keyOf({ project, id }));
+        return item !== undefined && !query.matches(item);
+      });
+      return idPage(page);
+    } catch (error) {
+      this.#isRefused ||= isRefusal(faultOf(error));
+      throw error;
+    }
+  };
+}
+
+/** Whether the server rejects queries: with 400, or because its plan does not include them. */
+function isRefusal(fault: Fault): boolean {
+  return fault.kind === 'rejected' && (fault.status === STATUS.badRequest || fault.status === STATUS.paymentRequired);
+}

@@ -1,0 +1,172 @@
+// Translates a query in Plane's query language (PQL) into SQL.
+import type { SQLInputValue } from 'node:sqlite';
+import { STATUS } from '../../contract/status.ts';
+import { Refusal } from '../refusal.ts';
+import { relatedField } from './orders.ts';
+import type { RecordFilter } from './store.ts';
+
+/** The expression of each field with one value. */
+const FIELDS: ReadonlyMap<string, string> = new Map([
+  ['priority', "body ->> '$.priority'"],
+  ['stateGroup', relatedField('state', 'group', 'state')],
+  ['state', "body ->> '$.state'"],
+  ['type', "body ->> '$.type'"],
+  ['module', "body ->> '$.module'"],
+  ['createdBy', "body ->> '$.created_by'"],
+  ['title', "body ->> '$.name'"],
+  ['startDate', "body ->> '$.start_date'"],
+  ['dueDate', "body ->> '$.target_date'"],
+  ['createdAt', 'created_at'],
+  ['updatedAt', 'updated_at'],
+]);
+/** The list of each field with several values. */
+const LISTS: ReadonlyMap<string, string> = new Map([
+  ['assignee', '$.assignees'],
+  ['label', '$.labels'],
+]);
+const STATE_FUNCTIONS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['openStates', ['backlog', 'unstarted', 'started']],
+  ['closedStates', ['completed', 'cancelled']],
+  ['activeStates', ['unstarted', 'started']],
+]);
+const MAX_CONDITIONS = 5;
+const TOKEN = /\s*(?:("[^"]*"|'[^']*')|([A-Za-z]+)|(<=|>=|!=|[=<>~(),]))/y;
+
+/**
+ * Returns the condition of a query for work items. Supports comparisons, `IN`, `IS NULL`, `NOT`, `AND`, `OR`,
+ * parentheses, `currentUser()` and the functions of state groups. Source: makeplane/plane-mcp-server 61bb4fd,
+ * plane_mcp/pql_reference.py; the body of the 400 is from its tests/toolkit/test_paging.py.
+ *
+ * @throws Refusal 400 for any other query.
+ */
+export function pqlFilter(query: string, user: string): RecordFilter {
+  const parser = new Parser(tokensOf(query), user);
+  const condition = parser.parse();
+  return { condition, values: parser.values };
+}
+
+function invalidQuery(): Refusal {
+  return new Refusal(STATUS.badRequest, { pql: 'Invalid PQL query.' });
+}
+
+function tokensOf(query: string): string[] {
+  const text = query.trimEnd();
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const [token] = TOKEN.exec(text) ?? [];
+    if (token === undefined) throw invalidQuery();
+    tokens.push(token.trim());
+  }
+  return tokens;
+}
+
+class Parser {
+  readonly values: SQLInputValue[] = [];
+  readonly #tokens: string[];
+  readonly #user: string;
+  #conditions = 0;
+
+  constructor(tokens: string[], user: string) {
+    this.#tokens = tokens;
+    this.#user = user;
+  }
+
+  parse(): string {
+    const condition = this.#alternatives();
+    if (this.#tokens.length > 0) throw invalidQuery();
+    return condition;
+  }
+
+  #alternatives(): string {
+    let condition = this.#conjunction();
+    while (this.#accept('OR')) condition = `(${condition} OR ${this.#conjunction()})`;
+    return condition;
+  }
+
+  #conjunction(): string {
+    let condition = this.#negation();
+    while (this.#accept('AND')) condition = `(${condition} AND ${this.#negation()})`;
+    return condition;
+  }
+
+  #negation(): string {
+    if (this.#accept('NOT')) return `NOT ${this.#negation()}`;
+    if (!this.#accept('(')) return this.#condition();
+    const condition = this.#alternatives();
+    this.#expect(')');
+    return condition;
+  }
+
+  #condition(): string {
+    this.#conditions += 1;
+    const field = this.#tokens.shift() ?? '';
+    if (this.#conditions > MAX_CONDITIONS || !(FIELDS.has(field) || LISTS.has(field))) throw invalidQuery();
+    if (this.#accept('IS')) {
+      const isNegated = this.#accept('NOT');
+      if (!this.#accept('NULL')) this.#expect('EMPTY');
+      const list = LISTS.get(field);
+      const empty = list === undefined ? `${FIELDS.get(field)} IS NULL` : `json_array_length(body, '${list}') = 0`;
+      return isNegated ? `NOT (${empty})` : `(${empty})`;
+    }
+    if (this.#accept('NOT')) {
+      this.#expect('IN');
+      return `NOT ${this.#isOneOf(field, this.#list())}`;
+    }
+    if (this.#accept('IN')) return this.#isOneOf(field, this.#list());
+    const operator = this.#tokens.shift() ?? '';
+    const value = this.#value();
+    if (operator === '=') return this.#isOneOf(field, [value]);
+    if (operator === '!=') return `NOT ${this.#isOneOf(field, [value])}`;
+    const expression = FIELDS.get(field);
+    if (expression === undefined || !/^(?:[<>]=?|~)$/.test(operator)) throw invalidQuery();
+    this.values.push(operator === '~' ? value.toLocaleLowerCase('en') : value);
+    return operator === '~' ? `instr(folded(${expression}), ?) > 0` : `coalesce(${expression} ${operator} ?, FALSE)`;
+  }
+
+  #isOneOf(field: string, values: readonly string[]): string {
+    this.values.push(JSON.stringify(values));
+    const isWanted = 'IN (SELECT value FROM json_each(?))';
+    const list = LISTS.get(field);
+    return list === undefined
+      ? `coalesce(${FIELDS.get(field)} ${isWanted}, FALSE)`
+      : `EXISTS (SELECT 1 FROM json_each(body, '${list}') entry WHERE entry.value ${isWanted})`;
+  }
+
+  #list(): readonly string[] {
+    const groups = STATE_FUNCTIONS.get(this.#tokens[0] ?? '');
+    if (groups !== undefined) {
+      this.#tokens.shift();
+      this.#expect('(');
+      this.#expect(')');
+      return groups;
+    }
+    this.#expect('(');
+    const values = [this.#value()];
+    while (this.#accept(',')) values.push(this.#value());
+    this.#expect(')');
+    return values;
+  }
+
+  #value(): string {
+    if (this.#accept('currentUser')) {
+      this.#expect('(');
+      this.#expect(')');
+      return this.#user;
+    }
+    const token = this.#tokens.shift() ?? '';
+    if (!/^["']/.test(token)) throw invalidQuery();
+    return token.slice(1, -1);
+  }
+
+  /** Takes the next token if it is this one. Keywords are not case-sensitive. */
+  #accept(token: string): boolean {
+    const isNext = this.#tokens[0]?.toUpperCase() === token.toUpperCase();
+    if (isNext) this.#tokens.shift();
+    return isNext;
+  }
+
+  #expect(token: string): void {
+    if (!this.#accept(token)) throw invalidQuery();
+  }
+}

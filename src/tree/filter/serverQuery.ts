@@ -1,0 +1,130 @@
+// Writes a filter in Plane's query language (PQL), by which commercial servers filter work items.
+
+import { dayRange } from './dateValue.ts';
+import type { Filter, FilterTerm } from './filter.ts';
+
+/** What the translation knows about a project. */
+export interface QueryNames {
+  /** The id of the signed-in user. */
+  readonly me: string;
+  /** The current day in the user's time zone, in the form 2026-11-20. */
+  readonly today: string;
+  /** The project's part of identifiers. */
+  readonly prefix: string;
+  /** Returns the loaded records of the project that have names. */
+  readonly named: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
+}
+
+/** A query, and the terms of the filter that it tests. It finds every work item that matches the whole filter. */
+export interface FilterQuery {
+  readonly pql: string;
+  readonly terms: Filter;
+}
+
+export type NamedField = 'state' | 'label' | 'type';
+
+/** The most conditions of a query. Source: see `filterQuery`. */
+const MAX_CONDITIONS = 5;
+const NOT_OPEN = ['completed', 'cancelled'];
+const USER_FIELDS = { assignee: 'assignee', creator: 'createdBy' } as const;
+const DAY_FIELDS = { due: 'dueDate', start: 'startDate' } as const;
+/** Ids and names that need no escaping, which the sources do not describe. */
+const PLAIN = /^[\w-]+$/;
+
+/**
+ * Translates the terms of which PQL certainly has the same meaning; undefined if there is none. The others must be
+ * tested in the answer. Sources: makeplane/plane-mcp-server 61bb4fd, plane_mcp/pql_reference.py (fields, operators, at
+ * most five conditions), and makeplane/plane-node-sdk, tests/unit/work-items/work-items.test.ts, which sends
+ * `priority IN ("high")` to the list of a project. They do not say how `NOT IN` treats fields with several values, and
+ * times depend on the time zone of the server, so neither is translated.
+ */
+export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | undefined {
+  const conditions: string[] = [];
+  const terms: FilterTerm[] = [];
+  for (const term of filter) {
+    const added = conditionsOf(term, names);
+    if (added.length === 0 || conditions.length + added.length > MAX_CONDITIONS) continue;
+    conditions.push(...added);
+    terms.push(term);
+  }
+  return terms.length === 0 ? undefined : { pql: conditions.join(' AND '), terms };
+}
+
+/** Returns the conditions that together mean the term; none if it cannot be translated. */
+function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
+  const { field, values, isExcluded } = term;
+  const [value = '', ...others] = values;
+  switch (field) {
+    case 'is':
+      return statusConditions(term, names.today);
+    case 'priority':
+      return [
+        isOneOf(
+          'priority',
+          values.map((one) => one || 'none'),
+          isExcluded,
+        ),
+      ];
+    case 'state':
+    case 'label':
+    case 'type': {
+      const ids = isExcluded ? undefined : idsNamed(names.named(field), values);
+      return ids === undefined ? [] : [isOneOf(field, ids)];
+    }
+    case 'assignee':
+    case 'creator': {
+      const ids = values.map((one) => (one === 'me' ? names.me : one));
+      // Other values are names of users, or ''.
+      return isExcluded || !ids.every(isId) ? [] : [isOneOf(USER_FIELDS[field], ids)];
+    }
+    case 'due':
+    case 'start': {
+      if (isExcluded || others.length > 0 || value === '') return [];
+      const { from, until } = dayRange(value, names.today, false);
+      const column = DAY_FIELDS[field];
+      return [
+        ...(from === undefined ? [] : [`${column} >= "${from}"`]),
+        ...(until === undefined ? [] : [`${column} < "${until}"`]),
+        ...(value === 'overdue' ? [isOneOf('stateGroup', NOT_OPEN, true)] : []),
+      ];
+    }
+    case 'text':
+      return isExcluded || others.length > 0 || !isOnlyInTitles(value, names.prefix) ? [] : [`title ~ "${value}"`];
+    default:
+      return [];
+  }
+}
+
+function statusConditions({ values, isExcluded }: FilterTerm, today: string): readonly string[] {
+  const [value = '', ...others] = values;
+  if (value === 'overdue' && others.length === 0 && !isExcluded)
+    return [`dueDate < "${today}"`, isOneOf('stateGroup', NOT_OPEN, true)];
+  // A work item in an unknown state is open.
+  if (value === 'open' && others.length === 0) return [isOneOf('stateGroup', NOT_OPEN, !isExcluded)];
+  if (values.includes('open') || values.includes('overdue')) return [];
+  return [isOneOf('stateGroup', [...new Set(values.flatMap((one) => (one === 'done' ? NOT_OPEN : one)))], isExcluded)];
+}
+
+/** Returns the ids of all records with these names; undefined if a name is not known. */
+function idsNamed(
+  records: readonly { readonly id: string; readonly name: string }[],
+  values: readonly string[],
+): readonly string[] | undefined {
+  const found = values.map((value) =>
+    records.flatMap(({ id, name }) => (name.toLowerCase() === value.toLowerCase() && PLAIN.test(id) ? [id] : [])),
+  );
+  return found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : undefined;
+}
+
+function isId(text: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
+}
+
+/** Whether the word can be found in titles only: Contrail also searches identifiers, and PQL does not. */
+function isOnlyInTitles(word: string, prefix: string): boolean {
+  return /^[a-z\d ]*[a-z]$/i.test(word) && !prefix.toLowerCase().includes(word.toLowerCase());
+}
+
+function isOneOf(field: string, values: readonly string[], isExcluded = false): string {
+  return `${field} ${isExcluded ? 'NOT IN' : 'IN'} (${values.map((value) => `"${value}"`).join(', ')})`;
+}

@@ -1,0 +1,209 @@
+// Tests that the server filters the work items of projects that are too large to be read whole.
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Store } from '../../../src/cache/store.ts';
+import type { Filter } from '../../../src/tree/filter/filter.ts';
+import { parseQuery } from '../../../src/tree/filter/parseQuery.ts';
+import { DEFAULT_CHOICES, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
+import { type Node, nodeId } from '../../../src/tree/node.ts';
+import { present } from '../../../src/tree/presentation/present.ts';
+import { Tree } from '../../../src/tree/tree.ts';
+import { searchedProjectsOf } from '../../../src/tree/views/viewRows.ts';
+import { answered, html, requestTo } from '../../support/faultProxy.ts';
+import { createSetup, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const WEB = sample.project('WEB');
+const NOTES = sample.project('NOTES');
+const ADA_ID = sample.user('ada');
+const PROJECT: Node = { kind: 'project', project: NOTES, under: undefined };
+
+let commercial: Setup;
+let community: Setup;
+let trees: Tree[];
+let choices: ViewChoices;
+
+beforeAll(async () => {
+  [commercial, community] = await Promise.all([createSetup('spec'), createSetup('community')]);
+});
+afterAll(() => Promise.all([commercial[Symbol.asyncDispose](), community[Symbol.asyncDispose]()]));
+beforeEach(() => {
+  trees = [];
+  for (const { proxy } of [commercial, community]) proxy.removeFaults();
+});
+afterEach(() => {
+  for (const tree of trees) tree.dispose();
+});
+
+function filterOf(text: string): Filter {
+  const parsed = parseQuery(text, () => ({ values: [], isComplete: false }));
+  if (!('query' in parsed)) throw new Error(parsed.problems[0].message);
+  return parsed.query.filter;
+}
+
+/** Opens a view with this filter, in which the projects are too large to be read whole. */
+async function open({ client }: Setup, text: string, view: 'projects' | 'myWork' = 'projects') {
+  const store = new Store(client);
+  choices = { ...DEFAULT_CHOICES, filter: filterOf(text) };
+  await store.resources.projects.list().read();
+  for (const project of [WEB, NOTES]) store.sync.set(project, { status: 'tooLarge', total: 20_000 });
+  const tree = new Tree(view, store, {
+    choices: () => choices,
+    mine: () => ({ me: ADA_ID, recents: [], pinned: [] }),
+    today: () => '2026-11-20',
+    isBound: () => false,
+  });
+  trees.push(tree);
+  await tree.loadChildren(undefined);
+  const names = async (): Promise<string[]> =>
+    (await tree.loadChildren(PROJECT)).map((node) => present(node, tree.data, ({ kind }) => kind).label);
+  return { store, tree, names };
+}
+
+/** Returns the requests for work items since an index. */
+function itemRequests({ proxy }: Setup, from: number): string[] {
+  return proxy.requests.slice(from).flatMap(({ path }) => (path.includes('/work-items/?') ? [path] : []));
+}
+
+/** Returns the ids of the project's work items that match, according to the filter of loaded work items. */
+async function matching(setup: Setup, project: string, text: string): Promise<string[]> {
+  const { store, tree } = await open(setup, '');
+  const list = store.list({ of: 'items', owner: project });
+  await list.read();
+  while (list.state.next !== undefined) await list.loadMore();
+  await Promise.all([store.states.read(project), store.labels.read(project)]);
+  const matches = tree.data.sorter.matcherOf(filterOf(text));
+  return list.state.ids.filter((id) => {
+    const item = store.item({ project, id });
+    return item !== undefined && matches(item);
+  });
+}
+
+describe('The filter of a project that is too large', () => {
+  it.each([
+    'priority:high',
+    '-priority:none is:open',
+    'is:done,started',
+    'is:overdue',
+    'assignee:me is:open',
+    'state:"In Progress"',
+    'label:customer',
+    'due:>=2026-01-01',
+    'creator:me priority:high,urgent,medium',
+    'the is:open -label:customer',
+  ])('shows for %s every work item that matches, with requests for these only', async (text) => {
+    const expected = await matching(commercial, WEB, text);
+    const { store, tree } = await open(commercial, text);
+    const before = commercial.proxy.requests.length;
+    const node: Node = { kind: 'project', project: WEB, under: undefined };
+    const rows = await tree.loadChildren(node);
+    const ids = tree.data.rowsOf(node).items.map(({ id }) => id);
+    expect(expected.length).toBeGreaterThan(0);
+    expect(ids.toSorted()).toEqual(expected.toSorted());
+    expect(rows.filter(({ kind }) => kind === 'more' || kind === 'failed')).toEqual([]);
+    const requests = itemRequests(commercial, before);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toContain('pql=');
+    expect(store.list({ of: 'items', owner: WEB }).state.status).toBe('notLoaded');
+  });
+
+  it('has a row that loads the next page of the answer, which says how many work items match', async () => {
+    const total = (await matching(commercial, NOTES, '-priority:urgent')).length;
+    const { tree, names } = await open(commercial, '-priority:urgent');
+    expect(total).toBeGreaterThan(100);
+    expect((await names()).at(-1)).toBe(`Load ${total - 100} more of ${total}`);
+    const more = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
+    if (more?.kind !== 'more') throw new Error('no row that loads more');
+    expect(more.list.of).toBe('foundItems');
+  });
+
+  it('says that nothing matches, and clears the filter if that row is selected', async () => {
+    const { tree } = await open(commercial, 'qqq');
+    const [row] = await tree.loadChildren(PROJECT);
+    expect(row && present(row, tree.data, ({ kind }) => kind)).toMatchObject({
+      label: 'No matches',
+      tooltip: 'No work items match the filter',
+      context: 'emptyFiltered',
+    });
+  });
+
+  it('asks the server when the project turns out to be too large', async () => {
+    const { store, tree } = await open(commercial, 'priority:high');
+    store.sync.set(NOTES, { status: 'reading', loaded: 100, total: 20_000 });
+    await tree.loadChildren(PROJECT);
+    const changed: string[] = [];
+    tree.onDidChange((node) => changed.push(node === undefined ? '' : nodeId(node)));
+    store.sync.set(NOTES, { status: 'tooLarge', total: 20_000 });
+    expect(changed).toContain(`project ${NOTES}`);
+    const before = commercial.proxy.requests.length;
+    await tree.loadChildren(PROJECT);
+    expect(itemRequests(commercial, before)[0]).toContain('pql=');
+  });
+
+  it('sends no query for a filter that cannot be translated, and none without a filter', async () => {
+    for (const text of ['', 'updated:<7d']) {
+      const { names } = await open(commercial, text);
+      const before = commercial.proxy.requests.length;
+      await names();
+      expect(itemRequests(commercial, before)).toHaveLength(1);
+      expect(itemRequests(commercial, before)[0]).not.toContain('pql=');
+    }
+  });
+
+  it('filters the loaded work items if a commercial server sends others than the query asks for', async () => {
+    await open(commercial, '').then(({ names }) => names());
+    const page: unknown = JSON.parse(String(commercial.proxy.answers.at(-1)?.body));
+    commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(200, page), 1);
+    const { names } = await open(commercial, 'priority:urgent');
+    const before = commercial.proxy.requests.length;
+    expect((await names()).at(-1)).toMatch(/^Load 30 more of 130$/);
+    expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
+  });
+
+  it('filters the loaded work items if an open-source server ignores the query, and does not ask again', async () => {
+    const { names, tree } = await open(community, 'priority:urgent');
+    const before = community.proxy.requests.length;
+    const rows = await names();
+    expect(itemRequests(community, before).map((path) => path.includes('pql='))).toEqual([true, false]);
+    expect(rows.at(-1)).toMatch(/^Load 30 more of 130$/);
+    expect(tree.data.rowsOf(PROJECT).items.every(({ priority }) => priority === 'urgent')).toBe(true);
+    choices = { ...choices, filter: filterOf('priority:low') };
+    tree.applyChoices();
+    await names();
+    expect(itemRequests(community, before)).toHaveLength(2);
+  });
+
+  it.each([
+    ['with 400, as open-source servers since version 1.4 do', 400, { pql: 'Invalid PQL query.' }],
+    ['with 402, because its plan does not include filters', 402, { error: 'Payment required' }],
+  ])('filters the loaded work items if the server answers %s', async (_case, status, body) => {
+    commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(status, body), 1);
+    const { names } = await open(commercial, 'priority:high');
+    const before = commercial.proxy.requests.length;
+    expect((await names()).at(-1)).toMatch(/^Load 30 more of 130$/);
+    expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
+  });
+
+  it('shows a failed request as one that can be repeated, and still asks the server', async () => {
+    commercial.proxy.inject(requestTo('GET', '/work-items/'), html, 1);
+    const { tree } = await open(commercial, 'priority:high');
+    const [row] = await tree.loadChildren(PROJECT);
+    expect(row?.kind === 'failed' && row.list.of).toBe('foundItems');
+  });
+});
+
+describe('Assigned to Me with a project that is too large', () => {
+  it('loads the assigned work items of the project only, and is complete then', async () => {
+    const { tree } = await open(commercial, '', 'myWork');
+    const section: Node = { kind: 'section', section: 'assigned', under: undefined };
+    const row: Node = { kind: 'searchMore', under: section };
+    expect(searchedProjectsOf(section, tree.data).incompleteProjects).toContain(WEB);
+    const before = commercial.proxy.requests.length;
+    await tree.data.loadItems(WEB, filterOf('assignee:me is:open'));
+    expect(itemRequests(commercial, before)).toHaveLength(1);
+    expect(searchedProjectsOf(row.under, tree.data).incompleteProjects).not.toContain(WEB);
+    const expected = await matching(commercial, WEB, 'assignee:me is:open');
+    const rows = await tree.loadChildren(section);
+    const shown = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
+    expect(shown.toSorted()).toEqual(expected.toSorted());
+  });
+});

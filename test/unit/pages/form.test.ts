@@ -65,7 +65,10 @@ function storeWith(
     label: () => undefined,
     type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
     hasTypes,
-    resources: { modules: { get: () => undefined }, epics: { get: () => undefined } },
+    resources: {
+      modules: { get: () => undefined },
+      epics: { get: (id: string) => (id === 'e1' ? { id, name: 'Keys' } : undefined) },
+    },
     estimateScale: () => estimates,
     project: () => ({ module_view: moduleView }),
     item: () => undefined,
@@ -324,5 +327,11 @@ describe('The choices of a field', () => {
   it('contain only the current value for the field Parent, whose values are found by a search', () => {
     expect(field('parent')?.choices).toEqual([]);
     expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
+  });
+
+  it('name an epic in the field Parent if the epic is loaded', () => {
+    const choicesOf = (parent: string) => field('parent', { touched: { parent } })?.choices;
+    expect(choicesOf('e1')).toEqual([{ id: 'e1', label: 'Keys' }]);
+    expect(choicesOf('e2')).toEqual([{ id: 'e2', label: 'Work item not loaded' }]);
   });
 });

@@ -253,11 +253,15 @@ describe('The folders of a project', () => {
 
 describe('The folder of saved views in Projects', () => {
   it('shows the work items of a view, and updates the view when one of them changes', async () => {
-    savedViews = [{ name: 'All', origin: 'account', query: DEFAULT_CHOICES }];
+    savedViews = [{ name: 'All', origin: 'account', query: { ...DEFAULT_CHOICES, sortBy: 'priority' } }];
     await expand('Atlas Web');
     const rows = await expand('Saved Views', 'All');
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
     const changed = recordChanges();
+    const priority = store.item(WEB_1)?.priority === 'low' ? 'high' : 'low';
+    await store.resources.workItems.update(WEB_1.id, { priority }, WEB);
+    expect(changed).toContain('account view All');
+    changed.length = 0;
     await store.resources.workItems.remove(WEB_1.id, WEB);
     expect(changed).toContain('account view All');
     expect((await expand('Saved Views', 'All')).map(nodeId).join()).not.toContain(WEB_1.id);

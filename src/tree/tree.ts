@@ -72,7 +72,7 @@ export class Tree implements Disposable {
   async loadChildren(node: Node | undefined): Promise<Node[]> {
     const list = requestNeededBy(this.view, node, this.data);
     if (list !== undefined) await this.#loadList(node, list);
-    const children = childrenOf(this.view, node, this.data).map((child) => this.keep(child));
+    const children = childrenOf(this.view, node, this.data).map((child) => this.register(child));
     if (this.view === 'myWork' && node === undefined) this.#shownSections.remember(this.data);
     if (node?.kind === 'section' && node.section === 'pinned')
       void this.#missingRecords.read(this.data.ownItems.pinned.map(addressOfPin));
@@ -91,21 +91,21 @@ export class Tree implements Disposable {
 
   /** The lists and work items that rows of expanded nodes show. */
   get visible(): VisibleList[] {
-    return visibleLists({ view: this.view, open: this.#nodes.open, known: this.data }, this.#store);
+    return visibleLists({ view: this.view, open: this.#nodes.open, data: this.data }, this.#store);
   }
 
   parentOf(node: Node): Node | undefined {
     const parent = parentOf(node, this.data);
-    return parent === undefined ? undefined : this.keep(parent);
+    return parent === undefined ? undefined : this.register(parent);
   }
 
   /** Returns the registered node object with the same id; registers this node if there is none. */
-  keep(node: Node): Node {
+  register(node: Node): Node {
     return this.#nodes.register(node);
   }
 
   /** Whether this node object belongs to this tree. */
-  holds(node: Node): boolean {
+  hasNode(node: Node): boolean {
     return this.#nodes.nodeById(nodeId(node)) === node;
   }
 
@@ -126,7 +126,7 @@ export class Tree implements Disposable {
     }
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = nameListsIn(
-      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), known: this.data },
+      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), data: this.data },
       this.#store,
     );
     await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));

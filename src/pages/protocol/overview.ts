@@ -49,9 +49,9 @@ export interface Week {
 export interface Day {
   readonly date: string;
   /** The number of work items that are not done at the end of the day; undefined for future days. */
-  readonly left: number | undefined;
+  readonly remaining: number | undefined;
   /** The number of work items that would remain if the same number were done every day. */
-  readonly even: number;
+  readonly ideal: number;
 }
 
 export interface Charts {

@@ -103,7 +103,9 @@ describe('A draft in a list', () => {
     ]);
     expect(excerpts(draftWith({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
     expect(
-      excerpts(draftWith({ newRecord: { initialValues: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } })),
+      excerpts(
+        draftWith({ newRecord: { initialValues: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } }),
+      ),
     ).toEqual(['abc']);
     expect(excerpts(draftWith({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
   });

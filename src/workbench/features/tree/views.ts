@@ -170,7 +170,7 @@ export class Views implements Disposable {
 
   /** Returns the view that contains the row, or `projects` if no view contains it. */
   viewOf(node: Node | undefined): ViewName {
-    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].tree?.holds(node)) ?? 'projects';
+    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].tree?.hasNode(node)) ?? 'projects';
   }
 
   /** The selected rows of the view in which the user last selected a row. Empty while the view is hidden. */
@@ -195,7 +195,7 @@ export class Views implements Disposable {
     );
     const treeView = this.#deps.trees[view];
     if (firstNewNode !== undefined && treeView.visible)
-      await treeView.reveal(tree.keep(firstNewNode), { select: true, focus: true });
+      await treeView.reveal(tree.register(firstNewNode), { select: true, focus: true });
   }
 
   /** Repeats the failed request of a list. Loaded rows remain. */
@@ -258,7 +258,7 @@ export class Views implements Disposable {
     // Loading the ancestors may have moved the record to another row.
     const row = treeItemOf(address, treeData) ?? expectedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
-    await this.#deps.trees[row.view].reveal(tree.keep(row.node), { select: true, focus, expand });
+    await this.#deps.trees[row.view].reveal(tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }

@@ -123,7 +123,7 @@ export class ShownTexts {
 
   /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
   untranslated(): Untranslated[] {
-    const data = [...dataIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
+    const data = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
     const longestFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, Untranslated>();
     for (const [text, where] of this.#placeByText) {
@@ -153,7 +153,7 @@ function withoutPart(text: string, part: string): string {
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
 }
 
-function dataIn({ answers }: FaultProxy): string[] {
+function serverTextsIn({ answers }: FaultProxy): string[] {
   return answers.flatMap(({ body }) => {
     try {
       return valuesIn(JSON.parse(body.toString()), '');

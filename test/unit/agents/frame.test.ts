@@ -11,7 +11,7 @@ const RUNNING = /\]\(|command:|<a\b|javascript:/iu;
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
 
 describe('A text of another user', () => {
-  it('is one of about a hundred texts that try to instruct the model', () => {
+  it('is tested with more than 100 texts that try to instruct the model', () => {
     expect(texts.length).toBeGreaterThan(100);
   });
 
@@ -42,7 +42,7 @@ describe('A text of another user', () => {
     expect(quoted('x'.repeat(500))).toHaveLength(202);
   });
 
-  it('has no lines in its frame if it is blank', () => {
+  it('becomes no line if it is blank', () => {
     expect(framed(' \n\t\n')).toEqual([]);
   });
 });

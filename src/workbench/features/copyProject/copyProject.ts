@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { listedId } from '../../../session/accounts/account.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
-import { chooseAccount, chooseProject, confirmPlan, readFacts } from './planning.ts';
+import { chooseAccount, chooseProject, confirmPlan, readCopyFacts } from './planning.ts';
 
 export class CopyProject {
   readonly runs: CopyRuns;
@@ -36,7 +36,7 @@ export class CopyProject {
     const opened = account === undefined ? undefined : await accounts.open(account.id);
     if (account === undefined || opened === undefined) return undefined;
     try {
-      const facts = await readFacts(prompts, session.client, opened.client, projectId);
+      const facts = await readCopyFacts(prompts, session.client, opened.client, projectId);
       const plan = await confirmPlan(prompts, facts, account);
       if (plan === undefined) return undefined;
       const id = randomUUID();

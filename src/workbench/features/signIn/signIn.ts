@@ -219,7 +219,7 @@ export class SignIn {
     return this.#answers.lacksSlug ? ['address', 'workspace', 'secret'] : ['address', 'secret'];
   }
 
-  /** The steps from the first one that the user has seen. */
+  /** The steps from the first one that was shown to the user to the last. */
   #askedSteps(): readonly SignInStep[] {
     const steps = this.#stepsInOrder();
     return steps.slice(Math.max(0, steps.indexOf(this.#firstStep)));

@@ -127,7 +127,7 @@ export class ShownTexts {
     const longestFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, Untranslated>();
     for (const [text, where] of this.#placeByText) {
-      const english = englishIn(text, longestFirst);
+      const english = untranslatedEnglishIn(text, longestFirst);
       if (english !== undefined && !untranslated.has(english)) untranslated.set(english, { where, text, english });
     }
     return [...untranslated.values()];
@@ -138,7 +138,7 @@ export class ShownTexts {
  * Returns the English words that remain of a text after the texts of `data` (from responses, or typed) are removed.
  * Returns undefined if at most one short word remains.
  */
-function englishIn(text: string, data: readonly string[]): string | undefined {
+function untranslatedEnglishIn(text: string, data: readonly string[]): string | undefined {
   if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
   let rest = text.replace(INPUT_HINT, '');
   for (const part of data) if (rest.includes(part)) rest = withoutPart(rest, part);

@@ -38,7 +38,7 @@ describe('A text of another user', () => {
     expect(quoted(' Ada  Lovelace ')).toBe('“Ada Lovelace”');
   });
 
-  it('is shortened as a name of more than 200 characters', () => {
+  it('is cut to 200 characters if it is quoted as a name', () => {
     expect(quoted('x'.repeat(500))).toHaveLength(202);
   });
 

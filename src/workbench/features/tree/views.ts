@@ -280,7 +280,7 @@ export class Views implements Disposable {
   }
 
   async #withProgress(view: ViewName, work: () => Promise<void>): Promise<void> {
-    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].whileReading(work));
+    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].showReading(work));
   }
 
   /** Updates the rows that depend on due dates, when the user returns to the window on another day. */

@@ -49,7 +49,7 @@ const { page, quickInput } = workbench;
 const words = process.argv.slice(2);
 
 /** Runs the work for a subject. A subject that fails is named on the sheet, and the others are still taken. */
-async function take(subject: string, work: () => Promise<void>): Promise<void> {
+async function takeScreenshot(subject: string, work: () => Promise<void>): Promise<void> {
   if (words.length > 0 && !words.some((word) => subject.toLowerCase().includes(word.toLowerCase()))) return;
   try {
     await work();
@@ -75,7 +75,7 @@ async function screenshot(
 }
 
 /** Takes the page in each width and theme. The window gets the size that gives the page its width. */
-async function takePage(subject: string, frame: Frame, themes: readonly ThemeStyles[]): Promise<void> {
+async function screenshotPage(subject: string, frame: Frame, themes: readonly ThemeStyles[]): Promise<void> {
   const element = await frame.parentFrame()?.frameElement();
   for (const width of WIDTHS) {
     const shown = await frame.evaluate(() => window.innerWidth);
@@ -104,7 +104,7 @@ async function widenSideBar(width: number): Promise<void> {
   });
 }
 
-async function takePages(): Promise<void> {
+async function screenshotPages(): Promise<void> {
   await workbench.view('Projects').row('Atlas Web').expand();
   const openItem = async (identifier: string): Promise<ItemPage> => {
     await workbench
@@ -116,13 +116,13 @@ async function takePages(): Promise<void> {
   const { frame, comments } = await openItem('WEB-1');
   await comments.first().waitFor();
   const themes = await readThemeStyles(workbench, frame);
-  await take('Page: work item', () => takePage('Page: work item', frame, themes));
-  await take('Page: work item with a list open', async () => {
+  await takeScreenshot('Page: work item', () => screenshotPage('Page: work item', frame, themes));
+  await takeScreenshot('Page: work item with a list open', async () => {
     await frame.locator('[data-field=state] .opener').click();
     await frame.locator('[role=option]').first().waitFor();
-    await takePage('Page: work item with a list open', frame, themes);
+    await screenshotPage('Page: work item with a list open', frame, themes);
   });
-  await take('Page: deleted work item', async () => {
+  await takeScreenshot('Page: deleted work item', async () => {
     const item = await openItem('WEB-7');
     await item.name.fill('A title that is not saved');
     const { baseUrl, workspace, apiKey } = planeServer;
@@ -133,32 +133,32 @@ async function takePages(): Promise<void> {
     });
     await item.frame.getByTestId('save').click();
     await item.frame.getByTestId('create-again').waitFor();
-    await takePage('Page: deleted work item', item.frame, themes);
+    await screenshotPage('Page: deleted work item', item.frame, themes);
   });
-  await take('Page: new work item', async () => {
+  await takeScreenshot('Page: new work item', async () => {
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
     const created = await RecordPage.of(workbench, 'New work item');
-    await takePage('Page: new work item', created.frame, themes);
+    await screenshotPage('Page: new work item', created.frame, themes);
   });
   for (const record of RECORDS)
-    await take(`Page: ${record.caption}`, async () => {
+    await takeScreenshot(`Page: ${record.caption}`, async () => {
       await openRecord(workbench, record);
       const { frame: recordFrame } = await RecordPage.of(workbench, record.caption);
-      await takePage(`Page: ${record.caption}`, recordFrame, themes);
+      await screenshotPage(`Page: ${record.caption}`, recordFrame, themes);
     });
   for (const overview of OVERVIEWS)
-    await take(`Overview: ${overview.caption}`, async () => {
+    await takeScreenshot(`Overview: ${overview.caption}`, async () => {
       await openRecord(workbench, overview);
       const overviewFrame = await workbench.webview('.overview h1', overview.caption);
       await overviewFrame.locator('.charts').waitFor();
-      await takePage(`Overview: ${overview.caption}`, overviewFrame, themes);
+      await screenshotPage(`Overview: ${overview.caption}`, overviewFrame, themes);
     });
 }
 
-async function takeViews(theme: Theme): Promise<void> {
+async function screenshotViews(theme: Theme): Promise<void> {
   await page.setViewportSize({ width: 1700, height: WIDE.height });
   for (const name of VIEWS)
-    await take(`View: ${name}`, async () => {
+    await takeScreenshot(`View: ${name}`, async () => {
       const view = workbench.view(name);
       await view.open();
       for (const other of VIEWS)
@@ -172,9 +172,9 @@ async function takeViews(theme: Theme): Promise<void> {
   await widenSideBar(300);
 }
 
-async function takePickers(theme: Theme): Promise<void> {
+async function screenshotPickers(theme: Theme): Promise<void> {
   for (const title of PICKERS)
-    await take(`Picker: ${title}`, async () => {
+    await takeScreenshot(`Picker: ${title}`, async () => {
       await page.setViewportSize(WIDE);
       await workbench.runCommand(`Contrail: ${title}`);
       // The palette, whose text starts with `>`, is still shown for a moment.
@@ -193,11 +193,11 @@ async function takePickers(theme: Theme): Promise<void> {
   await page.setViewportSize(WIDE);
 }
 
-await takePages();
+await screenshotPages();
 for (const theme of THEMES) {
   await workbench.setTheme(theme);
-  await takeViews(theme);
-  await takePickers(theme);
+  await screenshotViews(theme);
+  await screenshotPickers(theme);
 }
 writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
 process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);

@@ -1,4 +1,4 @@
-// What the tools read with: the session, the time, and requests that nothing else needs.
+// How tools send requests: with a time limit, and only requests of the rate limit that nothing else needs.
 import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
@@ -50,7 +50,7 @@ export async function withTimeLimit<S extends AgentSession, T>(
 }
 
 /**
- * Waits until the rate limit has requests to spare, and returns the options of a request that others may overtake.
+ * Waits until enough of the rate limit is unused, and returns the options of a request with low priority.
  * Rejects with an ApiError if the call is canceled.
  * @throws ToolProblem after `MAX_WAIT_MS`
  */

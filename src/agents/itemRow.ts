@@ -15,10 +15,10 @@ const MAX_ASSIGNEES = 4;
 export function itemRow(store: Store, item: ItemRecord): string {
   const { project, assignees, target_date } = item;
   const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));
-  const more = assignees.length > MAX_ASSIGNEES ? ` and ${assignees.length - MAX_ASSIGNEES} more` : '';
+  const moreText = assignees.length > MAX_ASSIGNEES ? ` and ${assignees.length - MAX_ASSIGNEES} more` : '';
   return [
     `${identifierText(store, item)} [${stateText(store, item)}, ${priorityText(item.priority)}] ${quoted(item.name, 120)}`,
-    ...(names.length === 0 ? [] : [`assigned to ${names.join(', ')}${more}`]),
+    ...(names.length === 0 ? [] : [`assigned to ${names.join(', ')}${moreText}`]),
     ...(target_date ? [`due ${dayText(target_date)}`] : []),
   ].join(' ');
 }

@@ -117,7 +117,7 @@ export function branchResult(branch: string | undefined): string {
   return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoted(branch)}.`;
 }
 
-/** Sentences of results of the tools that change something. */
+/** The messages in results of the tools that change something. */
 export const DONE = {
   updated: 'Done.',
   partly: 'Not everything was changed.',

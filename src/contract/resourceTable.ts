@@ -58,7 +58,7 @@ interface Resource<C extends string, I extends string, W, R> {
   readonly id: I;
   /** Name of the path parameter for the parent's id; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
-  readonly kept: RecordCodec<W, R>;
+  readonly codec: RecordCodec<W, R>;
   readonly names: ResourceOperationNames<C, I>;
 }
 
@@ -66,7 +66,7 @@ interface Resource<C extends string, I extends string, W, R> {
 function resource<const C extends string, const I extends string, W, R>(
   collection: C & RequireAllOperations<C, I>,
   id: I,
-  kept: RecordCodec<W, R>,
+  codec: RecordCodec<W, R>,
 ): Resource<C, I, W, R> {
   const [within] = [...collection.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
     name === undefined || name === 'workspace_slug' ? [] : name,
@@ -79,7 +79,7 @@ function resource<const C extends string, const I extends string, W, R>(
     update: operationNameAt('PATCH', recordPath),
     remove: operationNameAt('DELETE', recordPath),
   };
-  return { id, within, kept, names: names as ResourceOperationNames<C, I> };
+  return { id, within, codec, names: names as ResourceOperationNames<C, I> };
 }
 
 function operationNameAt(method: Method, path: string): OperationName {
@@ -121,7 +121,7 @@ type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operatio
 /** For each kind, the type of a record in a response. */
 export type ResourceResponses = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };
 /** For each kind, the type of a record in the cache. */
-export type ResourceRecords = { readonly [K in ResourceKind]: ReturnType<Table[K]['kept']['normalize']> };
+export type ResourceRecords = { readonly [K in ResourceKind]: ReturnType<Table[K]['codec']['normalize']> };
 /** For each kind, the body of the request that changes a record. */
 export type ResourceChanges = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'update'>> };
 /** For each kind, the body of the request that creates a record. */
@@ -131,7 +131,7 @@ export type NewResources = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'crea
 export interface ResourceRow<K extends ResourceKind> {
   readonly id: string;
   readonly within: string | undefined;
-  readonly kept: RecordCodec<ResourceResponses[K], ResourceRecords[K]>;
+  readonly codec: RecordCodec<ResourceResponses[K], ResourceRecords[K]>;
   readonly names: Table[K]['names'];
 }
 

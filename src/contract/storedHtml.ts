@@ -3,7 +3,7 @@
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;
 const REL = /( rel=")([^"]*)"/gi;
-/** A quick check: most descriptions contain neither of the two. */
+/** Most descriptions contain neither `hidecontent` nor `nofollow`, and are returned unchanged after this check. */
 const MAY_NEED_CHANGE = /hidecontent=|nofollow/i;
 
 /** Returns the HTML without `hidecontent` on table cells and without `nofollow` on links. */

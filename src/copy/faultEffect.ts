@@ -8,7 +8,7 @@ import { type Fault, type FaultKind, isForbidden, isTemporary, isUnsupported } f
  */
 export type FaultEffect = 'step' | 'unsupported' | 'run';
 
-export function effectOf(fault: Fault): FaultEffect {
+export function faultEffect(fault: Fault): FaultEffect {
   if (isUnsupported(fault)) return 'unsupported';
   if (isTemporary(fault) || isForbidden(fault)) return 'run';
   return STOPPING_KINDS.has(fault.kind) ? 'run' : 'step';

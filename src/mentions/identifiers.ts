@@ -177,8 +177,8 @@ function isDigit(codeUnit: number): boolean {
 
 /** Whether an ASCII code unit is a letter, a digit or `_`. */
 function isWordCodeUnit(codeUnit: number): boolean {
-  const lowerCaseUnit = codeUnit | 32;
-  return (lowerCaseUnit >= 97 && lowerCaseUnit <= 122) || isDigit(codeUnit) || codeUnit === 95;
+  const lowerCaseCode = codeUnit | 32;
+  return (lowerCaseCode >= 97 && lowerCaseCode <= 122) || isDigit(codeUnit) || codeUnit === 95;
 }
 
 function formsWordBefore(text: string, start: number): boolean {

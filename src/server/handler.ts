@@ -12,7 +12,7 @@ interface Parser {
   parse(value: unknown): unknown;
 }
 /** The result of a schema, or `Default` for an operation without a schema. */
-type Parsed<S, Default> = S extends Parser ? ReturnType<S['parse']> : Default;
+type ParsedInput<S, Default> = S extends Parser ? ReturnType<S['parse']> : Default;
 
 /** The part of a request that does not depend on the operation. */
 export interface RequestContext {
@@ -38,9 +38,9 @@ export interface RequestAt<P, B = unknown> extends RequestContext {
 /** The request that the handler of an operation gets. */
 export interface HandlerRequest<O extends Operation> extends RequestContext {
   readonly params: PathParameters<O>;
-  readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
+  readonly query: ParsedInput<O['query'], Readonly<Record<string, string>>>;
   /** Parsed by the operation's schema, without keys that the schema does not declare. */
-  readonly body: Parsed<O['body'], undefined>;
+  readonly body: ParsedInput<O['body'], undefined>;
 }
 
 /** The result of a handler. For a list, a query from which the paging middleware reads only the requested page. */

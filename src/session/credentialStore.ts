@@ -73,8 +73,8 @@ export class CredentialStore {
     await this.#addToList(newProfile);
   }
 
-  /** Lists the account of a stored profile again if it is missing, because two windows wrote the list at a time. */
-  async relist(stored: Profile): Promise<void> {
+  /** Adds the account of a stored profile to the list again if it was lost because two windows wrote the list. */
+  async restoreToList(stored: Profile): Promise<void> {
     const isListed = (await this.#readList()).some((row) => listedId(row) === listedId(stored));
     if (!isListed) await this.#addToList(stored);
   }

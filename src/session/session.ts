@@ -396,17 +396,17 @@ export class Sessions {
    * signed out and may use the account.
    */
   #followCredentials(change: CredentialChange): void {
-    const used = this.#window.current;
+    const usedAccount = this.#window.current;
     if (change !== 'list') this.#accounts.removeFromMemory(change.account);
-    if (used === undefined || (change !== 'list' && change.account === used)) void this.#updateSession();
-    else if (change === 'list' && this.#current !== undefined) void this.#relist(this.#current.profile);
+    if (usedAccount === undefined || (change !== 'list' && change.account === usedAccount)) void this.#updateSession();
+    else if (change === 'list' && this.#current !== undefined) void this.#restoreToList(this.#current.profile);
     this.#accountsChanged.fire();
   }
 
   /** Lists the account of this window again if another window has overwritten the list at the same time. */
-  async #relist(profile: Profile): Promise<void> {
+  async #restoreToList(profile: Profile): Promise<void> {
     try {
-      if ((await this.#accounts.read(listedId(profile))) !== undefined) await this.#accounts.relist(profile);
+      if ((await this.#accounts.read(listedId(profile))) !== undefined) await this.#accounts.restoreToList(profile);
     } catch (error) {
       if (!(error instanceof SecretStorageError)) throw error;
       this.#deps.logger.write('warn', 'the list of accounts could not be checked', { detail: error.message });

@@ -74,11 +74,11 @@ export class Tree implements Disposable {
   /** Returns the children of a node. If they are not loaded, requests one page. */
   async loadChildren(node: Node | undefined): Promise<Node[]> {
     await this.#loadListOf(node);
-    const children = childrenOf(this.view, node, this.data).map((child) => this.keep(child));
+    const children = childrenOf(this.view, node, this.data).map((child) => this.register(child));
     if (this.view === 'myWork' && node === undefined) this.#shownSections.remember(this.data);
     if (node?.kind === 'section' && node.section === 'pinned')
       void this.#missingRecords.read(this.data.ownItems.pinned.map(addressOfPin));
-    if (node !== undefined) this.#shownFolders.remember(this.keep(node), children, this.data);
+    if (node !== undefined) this.#shownFolders.remember(this.register(node), children, this.data);
     this.setExpanded(node, true);
     this.#nodes.setChildren(node, children);
     if (children.some(({ kind }) => kind === 'workItem')) this.#rememberItems(children);
@@ -94,21 +94,21 @@ export class Tree implements Disposable {
 
   /** The lists and work items that rows of expanded nodes show. */
   get visible(): VisibleList[] {
-    return visibleLists({ view: this.view, open: this.#nodes.open, known: this.data }, this.#store);
+    return visibleLists({ view: this.view, open: this.#nodes.open, data: this.data }, this.#store);
   }
 
   parentOf(node: Node): Node | undefined {
     const parent = parentOf(node, this.data);
-    return parent === undefined ? undefined : this.keep(parent);
+    return parent === undefined ? undefined : this.register(parent);
   }
 
   /** Returns the registered node object with the same id; registers this node if there is none. */
-  keep(node: Node): Node {
+  register(node: Node): Node {
     return this.#nodes.register(node);
   }
 
   /** Whether this node object belongs to this tree. */
-  holds(node: Node): boolean {
+  hasNode(node: Node): boolean {
     return this.#nodes.nodeById(nodeId(node)) === node;
   }
 
@@ -129,7 +129,7 @@ export class Tree implements Disposable {
     }
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = nameListsIn(
-      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), known: this.data },
+      { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), data: this.data },
       this.#store,
     );
     await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
@@ -308,7 +308,7 @@ export class Tree implements Disposable {
 
   /** Updates the folders of projects, and the rows in them, that would show something else than before. */
   #fireFolders(): void {
-    for (const node of this.#shownFolders.update(this.data, (one) => this.holds(one))) this.#changeEmitter.fire(node);
+    for (const node of this.#shownFolders.update(this.data, (one) => this.hasNode(one))) this.#changeEmitter.fire(node);
   }
 
   /** Updates the groups of a project: states, labels and types determine their names and order. */

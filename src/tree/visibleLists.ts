@@ -14,25 +14,25 @@ import type { RememberedItem, TreeData } from './treeData.ts';
 export interface VisibleLists {
   readonly view: ViewName;
   readonly open: readonly (Node | undefined)[];
-  readonly known: TreeData;
+  readonly data: TreeData;
 }
 
 /**
  * Returns the visible lists that are already loaded: the background refresh loads nothing for the first time. A list
  * has the same key in every view that shows it.
  */
-export function visibleLists({ view, open, known }: VisibleLists, store: Store): VisibleList[] {
-  const storedItems = open.flatMap((node) => storedItemsOf(node, known));
+export function visibleLists({ view, open, data }: VisibleLists, store: Store): VisibleList[] {
+  const storedItems = open.flatMap((node) => storedItemsOf(node, data));
   const lists = [
-    ...open.flatMap((node) => requestNeededBy(view, node, known) ?? []),
-    ...open.flatMap((node) => computedListsOf(node, known)).filter(({ owner }) => !store.sync.isRarelyChecked(owner)),
+    ...open.flatMap((node) => requestNeededBy(view, node, data) ?? []),
+    ...open.flatMap((node) => computedListsOf(node, data)).filter(({ owner }) => !store.sync.isRarelyChecked(owner)),
     ...storedItems.map(({ project }) => itemListOf(project)),
   ];
-  const loadedLists = new Set(lists.filter((list) => isListLoaded(list, known)).map((list) => store.list(list)));
+  const loadedLists = new Set(lists.filter((list) => isListLoaded(list, data)).map((list) => store.list(list)));
   const singleItems = storedItems.filter(
-    (one) => known.item(one) !== undefined && !isListLoaded(itemListOf(one.project), known),
+    (one) => data.item(one) !== undefined && !isListLoaded(itemListOf(one.project), data),
   );
-  const nameLists = nameListsIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
+  const nameLists = nameListsIn({ view, open, data }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
   return [
     ...[...loadedLists].map(visibleList),
     ...singleItems.map((one) => visibleItem(one, store)),
@@ -53,10 +53,10 @@ interface NameList {
 }
 
 /** Returns the loaded lists that only provide names for visible rows: users, or states of grouped projects. */
-export function nameListsIn({ view, open, known }: VisibleLists, store: Store): NameList[] {
+export function nameListsIn({ view, open, data }: VisibleLists, store: Store): NameList[] {
   if ((view === 'initiatives' || view === 'teamspaces') && hasLoadedNames(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
-  if (known.choices.groupBy !== 'state') return [];
+  if (data.choices.groupBy !== 'state') return [];
   const projects = open.flatMap((node) =>
     node?.kind === 'project' && hasLoadedNames(store.states, node.project) ? [node.project] : [],
   );
@@ -72,8 +72,8 @@ function itemListOf(owner: string): ListKey {
   return { of: 'items', owner };
 }
 
-function isListLoaded(list: ListKey, known: TreeData): boolean {
-  return known.listing(list).status === 'ready';
+function isListLoaded(list: ListKey, data: TreeData): boolean {
+  return data.listing(list).status === 'ready';
 }
 
 function visibleList(list: PagedList): VisibleList {
@@ -98,9 +98,9 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
  * Returns the lists of work items of all projects for saved views and for sections that are computed from them;
  * otherwise nothing.
  */
-function computedListsOf(node: Node | undefined, known: TreeData): ListKey[] {
+function computedListsOf(node: Node | undefined, data: TreeData): ListKey[] {
   const isComputed = node?.kind === 'savedView' || (node?.kind === 'section' && isComputedSection(node.section));
-  return isComputed ? known.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
+  return isComputed ? data.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
 
 /** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. */

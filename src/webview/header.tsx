@@ -58,8 +58,10 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
 
 /** The fields with edits that only a save sends. */
 function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): EditorModel['fields'] {
-  return model.fields.filter(({ name, touched, isSaving, savesAtOnce }) =>
-    touched ? isSaving !== true || savesAtOnce !== true : state.ownValues.has(name) && savesAtOnce !== true,
+  return model.fields.filter(({ name, touched, isSaving, isSavedAutomatically }) =>
+    touched
+      ? isSaving !== true || isSavedAutomatically !== true
+      : state.ownValues.has(name) && isSavedAutomatically !== true,
   );
 }
 

@@ -2,7 +2,7 @@
 import { useCallback, useRef } from 'preact/hooks';
 
 /**
- * Returns a reference for the top's element, which sets `--top-height` of the parent element to the height of the top.
+ * Returns a ref callback for the element at the top, which sets `--top-height` of its parent to its height.
  */
 export function useTopHeight(): (top: HTMLElement | null) => void {
   const observerRef = useRef<ResizeObserver | undefined>(undefined);

@@ -23,7 +23,7 @@ const MESSAGE_WORDS_TO_AVOID =
 
 /** Names in `src/` that were replaced by clearer names. */
 const NAMES_TO_AVOID =
-  /^(?:ground|Ground|shelf|shelves|ledger|journal|Journal|knock|Knock|headway|openGround|faultWords|trouble|finds|isWhole|conversation|family)$/;
+  /^(?:ground|Ground|shelf|shelves|ledger|journal|Journal|knock|Knock|headway|openGround|faultWords|trouble|finds|isWhole|conversation|family|sentence|making|implied|kept|keep|held|relist)$/;
 
 function findWords(kind: 'comments' | 'titles' | 'names', words: RegExp): string[] {
   return files.flatMap((file) => file[kind].filter((one) => words.test(one)).map((one) => `${file.path}: ${one}`));

@@ -121,7 +121,7 @@ async function measureFirstRows(setup: Setup): Promise<readonly Measure[]> {
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     for (const clearSnapshots of [true, false]) {
       await workbench.openContainer('Explorer');
-      // The reload saves that Contrail's view is hidden.
+      // VS Code stores that Contrail's view is hidden only when the window is reloaded.
       await workbench.reload();
       workbench = await setup.restart({ clearSnapshots });
       const { page } = workbench;

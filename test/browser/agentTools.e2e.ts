@@ -12,17 +12,17 @@ import { listAllItems } from './steps.ts';
 
 const home = join(scratchFolder, 'scenarios', 'agentTools');
 
-let held = new AsyncDisposableStack();
+let disposables = new AsyncDisposableStack();
 
 beforeEach(() => {
-  held = new AsyncDisposableStack();
+  disposables = new AsyncDisposableStack();
   rmSync(home, { recursive: true, force: true });
 });
-afterEach(() => held.disposeAsync());
+afterEach(() => disposables.disposeAsync());
 
 it('a change by an agent is confirmed with values before and after, an external comment twice, and a change is undone', async () => {
   await buildOtherExtensions(join(home, 'server', 'extensions'), ['agent']);
-  const server = held.adopt(
+  const server = disposables.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
@@ -30,7 +30,7 @@ it('a change by an agent is confirmed with values before and after, an external 
     }),
     (started) => started.stop(),
   );
-  const browser = held.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
+  const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
   const workbench = await Workbench.open(browser, server);
   const { dialog, page, quickInput } = workbench;
   await workbench.openContainer('Contrail');

@@ -69,15 +69,15 @@ scenario(
         await quickInput.escape();
         await addLabel(fixture, 'From elsewhere');
         await view.clickTitleAction('Refresh');
-        const held = deferred<void>();
+        const response = deferred<void>();
         proxy.inject((method, path) => method === 'GET' && path.includes('/labels/'), {
           kind: 'delayed',
-          until: held.promise,
+          until: response.promise,
         });
         await change();
         await quickInput.pick('Design');
         await workbench.screenshot('quick/labels-known');
-        held.resolve();
+        response.resolve();
         await quickInput.row('From elsewhere').waitFor();
         await workbench.screenshot('quick/labels-renewed');
         await quickInput.accept();

@@ -59,7 +59,7 @@ interface Walk {
 }
 
 /** Signs in, and looks at the welcome text, the views, a menu, pickers and the connection report. */
-async function lookAtViews({ fixture, shown, view, run, listed }: Walk): Promise<void> {
+async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').welcome();
@@ -107,7 +107,7 @@ async function lookAtViews({ fixture, shown, view, run, listed }: Walk): Promise
 }
 
 /** Looks at the pages of records, an overview and the stickies. */
-async function lookAtPages({ fixture, shown, view, run, listed }: Walk): Promise<void> {
+async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<void> {
   const { workbench } = fixture;
   const { quickInput } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -168,7 +168,7 @@ async function lookAtPages({ fixture, shown, view, run, listed }: Walk): Promise
 }
 
 /** Looks at pickers, notifications and questions. */
-async function lookAtPickers({ fixture, shown, view, run, listed, pickRow }: Walk): Promise<void> {
+async function showPickers({ fixture, shown, view, run, listed, pickRow }: Walk): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
   await view('projects').row('Atlas Web').expand();
@@ -248,9 +248,9 @@ scenario(
       pickRow: (index) => page.locator('.quick-input-widget:visible .monaco-list-row').nth(index).click(),
     };
     try {
-      await step('sign-in and views', () => lookAtViews(walk));
-      await step('pickers and notifications', () => lookAtPickers(walk));
-      await step('pages', () => lookAtPages(walk));
+      await step('sign-in and views', () => showViews(walk));
+      await step('pickers and notifications', () => showPickers(walk));
+      await step('pages', () => showPages(walk));
     } finally {
       record(shown.untranslated());
     }

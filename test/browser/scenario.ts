@@ -290,7 +290,7 @@ async function signInAgain(
   window.leakSearch.addServer(planeServer.baseUrl);
   await enterAccount(window.workbench, planeServer, planeServer.baseUrl);
   await window.signedIn();
-  window.use(window.workbench.forNextTest(optionsFor(dialect).pictures), planeServer.keys);
+  window.use(window.workbench.withPicturesIn(optionsFor(dialect).pictures), planeServer.keys);
   disposables.move();
   return window;
 }

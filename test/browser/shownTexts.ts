@@ -123,11 +123,11 @@ export class ShownTexts {
 
   /** Returns the texts with untranslated words, in the order in which they were shown; the same words only once. */
   untranslated(): Untranslated[] {
-    const data = [...dataIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
+    const data = [...serverTextsIn(this.#proxy), ...this.#typedTexts].filter((text) => text.length > 1);
     const longestFirst = [...new Set(data)].toSorted((first, second) => second.length - first.length);
     const untranslated = new Map<string, Untranslated>();
     for (const [text, where] of this.#placeByText) {
-      const english = englishIn(text, longestFirst);
+      const english = untranslatedEnglishIn(text, longestFirst);
       if (english !== undefined && !untranslated.has(english)) untranslated.set(english, { where, text, english });
     }
     return [...untranslated.values()];
@@ -138,7 +138,7 @@ export class ShownTexts {
  * Returns the English words that remain of a text after the texts of `data` (from responses, or typed) are removed.
  * Returns undefined if at most one short word remains.
  */
-function englishIn(text: string, data: readonly string[]): string | undefined {
+function untranslatedEnglishIn(text: string, data: readonly string[]): string | undefined {
   if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
   let rest = text.replace(INPUT_HINT, '');
   for (const part of data) if (rest.includes(part)) rest = withoutPart(rest, part);
@@ -153,7 +153,7 @@ function withoutPart(text: string, part: string): string {
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
 }
 
-function dataIn({ answers }: FaultProxy): string[] {
+function serverTextsIn({ answers }: FaultProxy): string[] {
   return answers.flatMap(({ body }) => {
     try {
       return valuesIn(JSON.parse(body.toString()), '');

@@ -115,12 +115,12 @@ export function countWords(
   }
   const draftTokens = new Set(drafts.flatMap(({ draft }) => typedWords.tokensIn(textOf(draft))));
   const counts = { lost: [] as string[], duplicated: [] as string[], sent: 0, inDrafts: 0, unsaved: 0 };
-  for (const { token, place, replaced, unpromised } of typedWords.words) {
+  for (const { token, place, replaced, mayBeUnsaved } of typedWords.words) {
     const places = serverPlaces.get(token) ?? [];
     if (places.length > 1) counts.duplicated.push(`${token} (${place}): at ${places.join(' and ')}`);
     else if (places.length === 1) counts.sent += 1;
     else if (draftTokens.has(token)) counts.inDrafts += 1;
-    else if (unpromised) counts.unsaved += 1;
+    else if (mayBeUnsaved) counts.unsaved += 1;
     else if (!replaced) counts.lost.push(`${token} (${place})`);
   }
   return counts;

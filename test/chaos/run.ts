@@ -23,7 +23,7 @@ import { RunStats } from './runStats.ts';
 import { TypedWords } from './typedWords.ts';
 import { runInWorkbench } from './workbench/run.ts';
 
-/** The share of the total time for each dialect; the rest is for VS Code. Open-source servers have fewer operations. */
+/** Each dialect's share of the run time. The rest is for the run in VS Code. Open-source servers have fewer operations. */
 const DIALECTS = [
   { dialect: 'spec', share: 0.4 },
   { dialect: 'community', share: 0.25 },

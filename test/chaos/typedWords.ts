@@ -5,10 +5,10 @@ export interface Word {
   readonly token: string;
   /** Describes where the user typed the word, for example `the name of WEB-28`. */
   readonly place: string;
-  /** The user replaced the word by another word, so the word may be missing. */
+  /** Whether the simulated user has replaced the word by another one, so that its absence is not an error. */
   replaced: boolean;
   /** The host was killed just after the word was typed and before the word was on disk, so the word may be missing. */
-  unpromised: boolean;
+  mayBeUnsaved: boolean;
 }
 
 /**
@@ -34,7 +34,7 @@ export class TypedWords {
   /** Creates a word for this place. */
   next(place: string): string {
     const token = `${this.#stamp}-${String(this.#words.size + 1).padStart(4, '0')}`;
-    this.#words.set(token, { token, place, replaced: false, unpromised: false });
+    this.#words.set(token, { token, place, replaced: false, mayBeUnsaved: false });
     return token;
   }
 
@@ -44,7 +44,7 @@ export class TypedWords {
 
   /** Marks words that may be missing because the host was killed before the words were on disk. */
   unpromise(tokens: readonly string[]): void {
-    for (const token of tokens) this.#at(token).unpromised = true;
+    for (const token of tokens) this.#at(token).mayBeUnsaved = true;
   }
 
   /** Returns the words in a text, in their order. */

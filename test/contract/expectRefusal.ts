@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { successStatusOf } from '../../src/server/dialect.ts';
-import { type ApiResponse, NotTested, type OwnServer, type Setup } from './setup.ts';
+import { type ApiResponse, NotTestedError, type OwnServer, type Setup } from './setup.ts';
 
 /**
  * Expects a rejection, from the local server with exactly this status and body. A foreign server that accepts the
@@ -25,7 +25,7 @@ export function expectFieldError({ ownServer }: Setup, response: ApiResponse, fi
  * respond to some invalid requests that the client never sends.
  */
 function expectRejectionByForeignServer({ status, body }: ApiResponse): void {
-  if (status < 400 || status === 500) throw new NotTested('lenient', `responds with ${status}`);
+  if (status < 400 || status === 500) throw new NotTestedError('lenient', `responds with ${status}`);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
 }
 
@@ -66,6 +66,6 @@ export function rateLimitHeadersOf({
  */
 export function requireOwnServer({ ownServer }: Setup, requirement: string): OwnServer {
   if (ownServer === undefined)
-    throw new NotTested('inapplicable', `${requirement} can't be checked on a server that is not ours`);
+    throw new NotTestedError('inapplicable', `${requirement} can't be checked on a server that is not ours`);
   return ownServer;
 }

@@ -113,12 +113,12 @@ describe('The order of a list', () => {
 });
 
 describe('The parameters `fields` and `expand`', () => {
-  it('`fields` selects the fields of records', async () => {
+  it('let requests select the fields of records', async () => {
     const { results } = await getPage(`${WEB_ITEMS_PATH}?fields=id,name,description_binary`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id', 'name', 'description_binary']);
   });
 
-  it('`expand` replaces ids by the related records', async () => {
+  it('let requests replace ids by the related records', async () => {
     const query = 'expand=state,assignees,labels,parent,project,type,module,created_by';
     const item = (await (
       await server.ask('GET', `${WEB_ITEMS_PATH}${sample.workItem('WEB', 3)}/?${query}`)
@@ -142,7 +142,7 @@ describe('The parameters `fields` and `expand`', () => {
     expect(await response.json()).toEqual({ detail: 'Invalid fields: bogus, flavour. Invalid expand: name.' });
   });
 
-  it('`expand` is rejected for a field that the operation cannot expand', async () => {
+  it('are rejected if `expand` names a field that the operation cannot expand', async () => {
     expect((await server.ask('GET', `${COMMENTS_PATH}?expand=state`)).status).toBe(400);
     const { results } = await getPage(`${COMMENTS_PATH}?expand=actor`);
     expect(results[0]?.['actor']).toMatchObject({ id: sample.user('elif'), first_name: 'Elif' });

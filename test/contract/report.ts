@@ -1,13 +1,13 @@
 // Runs the whole contract suite on one server, and summarizes the outcomes.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
-import { NotTested, type Setup } from './setup.ts';
+import { NotTestedError, type Setup } from './setup.ts';
 import { TestWorkspace } from './testWorkspace.ts';
 
 export interface Outcome {
   readonly operationName: OperationName;
   readonly says: string;
-  readonly kind: 'passed' | 'failed' | NotTested['kind'];
+  readonly kind: 'passed' | 'failed' | NotTestedError['kind'];
   /** The reason why the case was not tested, or the message of its error. Empty for a passed case. */
   readonly reason: string;
   readonly cause?: unknown;
@@ -27,7 +27,7 @@ export async function outcomeOf(
     return { ...outcome, kind: 'passed', reason: '' };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return { ...outcome, kind: cause instanceof NotTested ? cause.kind : 'failed', reason, cause };
+    return { ...outcome, kind: cause instanceof NotTestedError ? cause.kind : 'failed', reason, cause };
   }
 }
 

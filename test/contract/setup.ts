@@ -36,10 +36,10 @@ export interface Setup extends Endpoint {
  * Thrown by a case that neither passed nor failed. `unsupported`: the server's edition does not include the operation;
  * `inapplicable`: the case cannot be tested on this server; `lenient`: the server accepts an invalid request.
  */
-export class NotTested extends Error {
+export class NotTestedError extends Error {
   readonly kind: 'unsupported' | 'inapplicable' | 'lenient';
 
-  constructor(kind: NotTested['kind'], reason: string) {
+  constructor(kind: NotTestedError['kind'], reason: string) {
     super(reason);
     this.kind = kind;
   }

@@ -6,7 +6,7 @@ import { type OperationName, operationEntries, operations } from '../../src/cont
 import { filledPath, parametersOf, unknownIdFor } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
-import { type ApiResponse, ask, NotTested, type Setup } from './setup.ts';
+import { type ApiResponse, ask, NotTestedError, type Setup } from './setup.ts';
 
 interface RequestOptions {
   readonly body?: unknown;
@@ -59,7 +59,7 @@ export class TestWorkspace {
     const memberIds = await this.#otherMemberIds;
     this.#memberIndex += 1;
     const memberId = memberIds[this.#memberIndex % memberIds.length];
-    if (memberId === undefined) throw new NotTested('inapplicable', 'the workspace has no other member');
+    if (memberId === undefined) throw new NotTestedError('inapplicable', 'the workspace has no other member');
     return memberId;
   }
 
@@ -153,7 +153,7 @@ export class TestWorkspace {
     const listOperation = operationAt('GET', collection);
     if (listOperation === undefined) throw new Error(`No operation creates or lists ${parameter} of ${path}`);
     const first = recordsIn((await this.send(listOperation, params)).body)[0];
-    if (first === undefined) throw new NotTested('inapplicable', `${listOperation} returned no records`);
+    if (first === undefined) throw new NotTestedError('inapplicable', `${listOperation} returned no records`);
     return String(first['id']);
   }
 
@@ -193,7 +193,7 @@ export class TestWorkspace {
   async send(name: OperationName, params: Params, options: RequestOptions = {}): Promise<ApiResponse> {
     const response = await this.ask(name, params, options);
     if (isUnsupported(response))
-      throw new NotTested('inapplicable', `the case needs ${name}, which the server does not support`);
+      throw new NotTestedError('inapplicable', `the case needs ${name}, which the server does not support`);
     if (response.status >= 400)
       throw new Error(`The response to ${name} was ${response.status} ${JSON.stringify(response.body)}`);
     return response;

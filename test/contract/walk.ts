@@ -7,7 +7,7 @@ import { isBareList } from '../../src/server/dialect.ts';
 import { shapeOf } from '../../src/server/shape.ts';
 import type { Case } from './cases.ts';
 import type { Params } from './example.ts';
-import { NotTested } from './setup.ts';
+import { NotTestedError } from './setup.ts';
 import type { TestWorkspace } from './testWorkspace.ts';
 
 type Page = Envelope<{ readonly id: string }>;
@@ -38,7 +38,7 @@ async function readByCursors(testWorkspace: TestWorkspace, name: OperationName):
   if (readPage === undefined) return;
   const firstPage = await readPage({ per_page: '100' });
   if (firstPage.total_results < MIN_RECORDS)
-    throw new NotTested('inapplicable', `the list has only ${firstPage.total_results}`);
+    throw new NotTestedError('inapplicable', `the list has only ${firstPage.total_results}`);
   const per_page = String(Math.min(100, Math.floor(firstPage.total_results / MIN_RECORDS)));
   const pages = await readAllPages(readPage, { per_page }, (page) =>
     page.next_page_results ? page.next_cursor : undefined,
@@ -64,12 +64,12 @@ async function readByOffset(testWorkspace: TestWorkspace, name: OperationName): 
   const readPage = await prepareList(testWorkspace, name);
   if (readPage === undefined) return;
   const ids = idsOf(await readPage({}));
-  if (ids.length < MIN_RECORDS) throw new NotTested('inapplicable', `the list has only ${ids.length}`);
+  if (ids.length < MIN_RECORDS) throw new NotTestedError('inapplicable', `the list has only ${ids.length}`);
   const { ownServer } = testWorkspace.setup;
   for (let offset = 0; offset < MIN_RECORDS; offset += 1) {
     const pageIds = idsOf(await readPage({ limit: '1', offset: String(offset) }));
     if (ownServer === undefined && pageIds.length === ids.length)
-      throw new NotTested('lenient', 'ignores limit and offset');
+      throw new NotTestedError('lenient', 'ignores limit and offset');
     expect(pageIds).toEqual(ownServer?.dialect === 'community' ? ids : [ids[offset]]);
   }
 }
@@ -84,7 +84,7 @@ async function prepareList(testWorkspace: TestWorkspace, name: OperationName): P
   const { body } = await testWorkspace.send(name, params, { query: { per_page: '1', limit: '1' } });
   if (!Array.isArray(body)) return async (query) => (await testWorkspace.send(name, params, { query })).body as Page;
   const { ownServer } = testWorkspace.setup;
-  if (ownServer === undefined) throw new NotTested('inapplicable', 'the list comes without an envelope');
+  if (ownServer === undefined) throw new NotTestedError('inapplicable', 'the list comes without an envelope');
   expect([isBareList(ownServer.dialect, name, {}), body.length]).toEqual([true, MIN_RECORDS]);
   return undefined;
 }

@@ -88,7 +88,7 @@ describe('The history of a work item', () => {
     const unavailableGit = {
       ready: async () => 'off' as const,
       all: [],
-      choose: async () => ({ kind: 'left' }) as const,
+      choose: async () => ({ kind: 'closed' }) as const,
       at: () => undefined,
     };
     const { branches, commits } = await readHistory('WEB-1', unavailableGit, new AbortController().signal);

@@ -54,10 +54,10 @@ export function endpointTable(
   entries: readonly (readonly [name: string, operation: Operation])[],
   tests: TestTexts,
 ): string {
-  const numbered = entries.filter(([, { number }]) => number !== 'supporting');
-  const all = [...numbered, ...entries.filter(([, { number }]) => number === 'supporting')];
+  const specifiedEntries = entries.filter(([, { number }]) => number !== 'supporting');
+  const all = [...specifiedEntries, ...entries.filter(([, { number }]) => number === 'supporting')];
   return [
-    `${numbered.length} operations of the specification, which have a number, and ${all.length - numbered.length} supporting ones. \`…\` stands for \`${PREFIX}\`. A token needs the scope; an API key needs none. Operations of the commercial edition are answered with 404 by open-source servers. The last column names the folders of \`test/\` whose tests hold the row.`,
+    `${specifiedEntries.length} operations of the specification, which have a number, and ${all.length - specifiedEntries.length} supporting ones. \`…\` stands for \`${PREFIX}\`. A token needs the scope; an API key needs none. Operations of the commercial edition are answered with 404 by open-source servers. The last column names the folders of \`test/\` whose tests hold the row.`,
     '',
     line(['No.', 'What it does', 'Request', 'Scope', 'Edition', 'Tested by']),
     line(['--:', '---', '---', '---', '---', '---']),

@@ -78,7 +78,7 @@ export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
 export interface TrialOutcome {
   readonly server: Readonly<Record<string, string>>;
   readonly windows: readonly Readonly<Record<string, string>>[];
-  /** The cache of a window that is opened at the end, before it sends a request. */
+  /** What a window that is opened at the end shows from disk, before it sends a request. */
   readonly reopened: Readonly<Record<string, string>>;
   readonly twice: number;
 }

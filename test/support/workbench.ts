@@ -55,7 +55,7 @@ export class Workbench {
    * Returns an object for the same window, which logs errors from now on and writes its screenshots to the subfolder
    * `pictures`.
    */
-  forNextTest(pictures = ''): Workbench {
+  withPicturesIn(pictures = ''): Workbench {
     return new Workbench(this.page, pictures);
   }
 

@@ -64,7 +64,7 @@ export class RelationStore {
     return this.#relations.get(mapKey(keyOf(address), id));
   }
 
-  /** The relations by a key that only `restore` reads. */
+  /** Returns all relations for the snapshot. The keys are meaningful only to `restore`. */
   all(): IterableIterator<[key: string, relation: ItemRelation]> {
     return this.#relations.entries();
   }

@@ -53,7 +53,7 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
   readonly lists: PagedLists;
   readonly clock: Clock;
   readonly operations: ResourceOperations<A, C, N>;
-  readonly kept: RecordCodec<A, R>;
+  readonly codec: RecordCodec<A, R>;
 }
 
 /**
@@ -103,7 +103,7 @@ export class ResourceStore<
   storeRecords(within: string, received: readonly A[]): void {
     this.#deps.onDidAnswer?.(within, received);
     const records = received.map(
-      (record) => [this.#key(record.id, within), this.#deps.kept.normalize(record)] as const,
+      (record) => [this.#key(record.id, within), this.#deps.codec.normalize(record)] as const,
     );
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
   }
@@ -113,11 +113,11 @@ export class ResourceStore<
    * Returns all combined records, including those of deleted records, which are not stored.
    */
   storeMerged(within: string, received: readonly A[], merge: (record: R, known: R | undefined) => R): readonly R[] {
-    const { onDidAnswer, kept } = this.#deps;
+    const { onDidAnswer, codec } = this.#deps;
     onDidAnswer?.(within, received);
     const records = received.map((response) => {
       const key = this.#key(response.id, within);
-      return [key, merge(kept.normalize(response), this.records.confirmed(key))] as const;
+      return [key, merge(codec.normalize(response), this.records.confirmed(key))] as const;
     });
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
     return records.map(([, record]) => record);
@@ -127,7 +127,7 @@ export class ResourceStore<
   storeOne(within: string, response: A): R {
     this.#deletions?.forget(this.#key(response.id, within));
     this.storeRecords(within, [response]);
-    return this.#deps.kept.normalize(response);
+    return this.#deps.codec.normalize(response);
   }
 
   /**
@@ -136,7 +136,7 @@ export class ResourceStore<
    */
   restore(records: readonly (readonly [key: string, record: unknown, fetchedAt: number])[]): void {
     const valid = records.flatMap(([key, record, fetchedAt]) => {
-      const restored = this.#deps.kept.restore(record);
+      const restored = this.#deps.codec.restore(record);
       return restored === undefined ? [] : [[key, restored, fetchedAt] as const];
     });
     this.records.restore(valid);
@@ -158,13 +158,13 @@ export class ResourceStore<
 
   /** Changes a record. The change is shown at once; the promise resolves when the server has confirmed it. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
-    const { operations, kept, overlay = setFields, complete, onDidAnswer } = this.#deps;
+    const { operations, codec, overlay = setFields, complete, onDidAnswer } = this.#deps;
     const key = this.#key(id, within);
     const patch: Partial<R> = overlay(changes);
     return this.records.update(key, patch, async () => {
       const response = await operations.update(within, id, changes, options);
       onDidAnswer?.(within, [response]);
-      const record = kept.normalize(response);
+      const record = codec.normalize(response);
       return complete === undefined ? record : complete(record, { ...this.records.confirmed(key), ...patch }, id);
     });
   }

@@ -43,13 +43,13 @@ export interface ResourceStoresDeps {
 
 export function createResourceStores({ client: { call }, lists, clock, names, itemSource }: ResourceStoresDeps) {
   const createStore = <K extends RecordKind>(kind: K, rules?: RulesOf<K>, expand?: Expansion): StoreOf<K> => {
-    const { kept } = resourceTable[kind];
+    const { codec } = resourceTable[kind];
     return new ResourceStore({
       ...rules,
       kind,
       lists,
       clock,
-      kept,
+      codec,
       operations: resourceOperations(call, kind, expand),
     });
   };

@@ -28,6 +28,6 @@ function quickCheckOf(schema: unknown): IsValidUnchanged {
  * are not in the schema are ignored.
  */
 export function quickRecordCheck({ shape }: z.ZodObject): (record: Readonly<Record<string, unknown>>) => boolean {
-  const fields = Object.entries(shape).map(([name, schema]) => ({ name, isValidUnchanged: quickCheckOf(schema) }));
-  return (record) => fields.every(({ name, isValidUnchanged }) => isValidUnchanged(record[name]));
+  const fields = Object.entries(shape).map(([name, schema]) => ({ name, isParsedUnchanged: quickCheckOf(schema) }));
+  return (record) => fields.every(({ name, isParsedUnchanged }) => isParsedUnchanged(record[name]));
 }

@@ -43,10 +43,11 @@ function withParsedFields(json: unknown, parsed: unknown): unknown {
  */
 function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser {
   const knownFields = extent === 'selectedFields' ? z.object(shape).partial() : z.object(shape);
-  const isValidUnchanged = quickRecordCheck(knownFields);
+  const isParsedUnchanged = quickRecordCheck(knownFields);
   const parseKnownFields = parserFor(knownFields);
   return (json) => {
-    if (isRecord(json) && isValidUnchanged(json) && !Object.hasOwn(json, '__proto__')) return { ok: true, value: json };
+    if (isRecord(json) && isParsedUnchanged(json) && !Object.hasOwn(json, '__proto__'))
+      return { ok: true, value: json };
     const result = parseKnownFields(json);
     return result.ok ? { ok: true, value: withParsedFields(json, result.value) } : result;
   };

@@ -4,7 +4,7 @@ import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { StoredCopy } from '../copyStore.ts';
-import { effectOf } from '../faultEffect.ts';
+import { faultEffect } from '../faultEffect.ts';
 import type { CopyPlan } from '../plan.ts';
 import type { CopyProgress, SkipReason, Step, StepKind } from '../progress.ts';
 
@@ -88,7 +88,7 @@ export class StepRunner {
       return result;
     } catch (thrown) {
       const fault = faultOf(thrown);
-      const effect = effectOf(fault);
+      const effect = faultEffect(fault);
       if (effect === 'run' && requests.mayFailWith?.(fault) !== true) throw thrown;
       if (effect === 'unsupported') {
         this.#unsupportedKinds.add(step.kind);
@@ -113,7 +113,7 @@ export class StepRunner {
       return await this.#attempt(step, requests);
     } catch (thrown) {
       // Servers send a 500 for invalid requests, but also for other reasons, which a second attempt may not have.
-      if (effectOf(faultOf(thrown)) !== 'step' || faultOf(thrown).kind !== 'serverError') throw thrown;
+      if (faultEffect(faultOf(thrown)) !== 'step' || faultOf(thrown).kind !== 'serverError') throw thrown;
       return this.#attempt(step, requests);
     }
   }

@@ -8,7 +8,7 @@ import { pictureTypeOf } from './fileTypes.ts';
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-/** More downloads than this are queued. */
+/** Further downloads wait until one of these has ended. */
 const MAX_CONCURRENT_DOWNLOADS = 3;
 
 export class Pictures {

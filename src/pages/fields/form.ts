@@ -66,7 +66,7 @@ function fieldOf(
       touched: draft !== undefined,
       optional: offered?.readOnlyReason === undefined && isOptional(spec, isNew),
       ...(draft !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),
-      ...(!isNew && isChosenKind(kind) ? { savesAtOnce: true } : {}),
+      ...(!isNew && isChosenKind(kind) ? { isSavedAutomatically: true } : {}),
       ...(spec.isSecondary === undefined ? {} : { isSecondary: true }),
       ...(spec.isDue !== undefined && isOpen ? { isDeadline: true } : {}),
       ...(offered?.readOnlyReason === undefined ? {} : { readOnly: true }),

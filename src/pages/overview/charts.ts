@@ -249,9 +249,13 @@ function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpa
   const doneAt = counted.flatMap(({ item, chartGroup }) => (chartGroup === 'done' ? [doneInstant(item, begin)] : []));
   return Array.from({ length: days }, (_, index) => {
     const dayEnd = begin + (index + 1) * DAY_MS;
-    const left = counted.length - doneAt.filter((at) => at < dayEnd).length;
-    const even = (counted.length * (days - 1 - index)) / (days - 1);
-    return { ...chartDay(begin + index * DAY_MS, end), left: dayEnd - DAY_MS > now ? undefined : left, even };
+    const remaining = counted.length - doneAt.filter((at) => at < dayEnd).length;
+    const ideal = (counted.length * (days - 1 - index)) / (days - 1);
+    return {
+      ...chartDay(begin + index * DAY_MS, end),
+      remaining: dayEnd - DAY_MS > now ? undefined : remaining,
+      ideal,
+    };
   });
 }
 

@@ -82,7 +82,7 @@ export interface FieldView {
   /** Set while the edited value is being saved. */
   readonly isSaving?: true;
   /** Set if an edited value is saved without a command of the user. */
-  readonly savesAtOnce?: true;
+  readonly isSavedAutomatically?: true;
   /** Whether the field can be cleared. */
   readonly optional: boolean;
   /** While the field is empty, the page shows only its name, with which the user adds a value. */

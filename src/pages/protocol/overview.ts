@@ -54,9 +54,9 @@ export interface Week extends ChartDay {
 /** A point of the burn-down chart: the end of this day. */
 export interface Day extends ChartDay {
   /** The number of work items that are not done at the end of the day; undefined for future days. */
-  readonly left: number | undefined;
+  readonly remaining: number | undefined;
   /** The number of work items that would remain if the same number were done every day. */
-  readonly even: number;
+  readonly ideal: number;
 }
 
 export interface Charts {

@@ -65,8 +65,8 @@ export interface StickiesModel {
   /** The error if stickies could not be loaded, or if a sticky could not be created. */
   readonly problem?: StickyProblem;
   readonly stickies: readonly StickyView[];
-  /** Set if there are more stickies to load. `left` is the size of the next page; undefined if the total is unknown. */
-  readonly more?: { readonly left?: number };
+  /** Set if there are more stickies to load. `remaining` is the size of the next page; undefined if the total is unknown. */
+  readonly more?: { readonly remaining?: number };
   /** Whether the list is being loaded, or a sticky is being created. */
   readonly busy: boolean;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */

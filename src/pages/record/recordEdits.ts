@@ -77,8 +77,8 @@ interface RunningSave {
 }
 
 interface SendOptions {
-  /** If some fields have conflicts, sends the others. */
-  readonly sendsRest?: boolean;
+  /** Whether fields without conflicts are sent if other fields have conflicts. */
+  readonly sendsOtherFields?: boolean;
   /** Whether the record was just read. */
   readonly hasRead?: boolean;
   /** See `save`. */
@@ -262,7 +262,7 @@ export class RecordEdits {
     this.#problems = Object.fromEntries([...otherProblems, ...ownProblems]);
     this.#deps.changed();
     if (store === undefined || confirmed === undefined || sent.length === 0) return;
-    await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsRest: true }));
+    await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsOtherFields: true }));
   }
 
   /** Adds the other date of the range: it may have been invalid, and the new date makes it valid. */
@@ -306,7 +306,7 @@ export class RecordEdits {
     store: Store,
     sent: FieldEntries,
     controller: AbortController,
-    { sendsRest = false, hasRead = false, startsNext = false }: SendOptions = {},
+    { sendsOtherFields = false, hasRead = false, startsNext = false }: SendOptions = {},
   ): Promise<string | undefined> {
     const { target } = this.#deps;
     const { signal } = controller;
@@ -332,7 +332,7 @@ export class RecordEdits {
       });
       if ('conflicts' in outcome) {
         const conflicting = new Set(outcome.conflicts.map(({ field }) => field));
-        const rest = sendsRest ? sent.filter(([{ name }]) => !conflicting.has(name)) : [];
+        const rest = sendsOtherFields ? sent.filter(([{ name }]) => !conflicting.has(name)) : [];
         const problem = rest.length === 0 ? undefined : await this.#send(store, rest, controller, { hasRead: true });
         return problem ?? this.#showConflicts(outcome.conflicts);
       }

@@ -46,8 +46,8 @@ export function targetOf(address: RecordAddress): RecordTarget {
     fetchedAt: (store) => records(store).records.fetchedAt(key),
     read: async (store, options) => {
       // A work item is read together with its project.
-      const containerRead = item === undefined ? readContainer(store, address, options) : undefined;
-      await Promise.all([records(store).readOne(id, within, options), containerRead]);
+      const containerRequest = item === undefined ? readContainer(store, address, options) : undefined;
+      await Promise.all([records(store).readOne(id, within, options), containerRequest]);
       if (confirmed(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),

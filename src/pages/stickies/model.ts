@@ -52,7 +52,7 @@ export function stickiesModel({
     status: listState.status === 'ready' || listState.status === 'failed' ? listState.status : 'loading',
     ...(shownProblem === undefined ? {} : { problem: shownProblem }),
     stickies: listState.ids.flatMap((id) => stickyView(id, store, draftStore, editsOf(id))),
-    ...(listState.next === undefined ? {} : { more: nextPageSize === undefined ? {} : { left: nextPageSize } }),
+    ...(listState.next === undefined ? {} : { more: nextPageSize === undefined ? {} : { remaining: nextPageSize } }),
     busy,
     ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
   };

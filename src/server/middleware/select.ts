@@ -72,10 +72,10 @@ export function fieldSelector(
   const expand = parseNames(query['expand']);
   const validFields = fieldsOfResource(operation);
   const unknownFields = fields.filter((name) => !validFields.has(name));
-  const unknownExpand = expand.filter((name) => !(operation.expands?.includes(name) && EXPANSIONS.has(name)));
+  const unknownExpandNames = expand.filter((name) => !(operation.expands?.includes(name) && EXPANSIONS.has(name)));
   const errors = [
     ...(unknownFields.length > 0 ? [`Invalid fields: ${unknownFields.join(', ')}.`] : []),
-    ...(unknownExpand.length > 0 ? [`Invalid expand: ${unknownExpand.join(', ')}.`] : []),
+    ...(unknownExpandNames.length > 0 ? [`Invalid expand: ${unknownExpandNames.join(', ')}.`] : []),
   ];
   if (errors.length > 0 && dialect === 'spec') throw badRequest(errors.join(' '));
   const expandField = createExpander(store);

@@ -2,7 +2,7 @@
 
 import { blanks } from '../database/blanks.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
-import { PROJECT_GAP, positionAt } from '../database/orders.ts';
+import { PROJECT_SORT_STEP, positionAt } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
 import type { Database } from '../database/store.ts';
 import { nameId } from '../nameId.ts';
@@ -36,7 +36,7 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
     name: plan.name,
     identifier: plan.identifier,
     description: plan.description,
-    sort_order: positionAt(projectCount, PROJECT_GAP),
+    sort_order: positionAt(projectCount, PROJECT_SORT_STEP),
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,

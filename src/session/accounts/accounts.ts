@@ -18,7 +18,7 @@ import type { Memory } from './windowAccount.ts';
 export interface AccountsDeps {
   readonly credentialStore: CredentialStore;
   readonly environment: EnvironmentAccount | undefined;
-  /** Stores for all windows to whom the key from the environment belonged, with a hash of the key. */
+  /** Shared by all windows. Stores the user that the key from the environment belonged to, and a hash of the key. */
   readonly memory: Memory;
 }
 
@@ -131,9 +131,9 @@ export class Accounts {
   }
 
   /** Lists the account of a stored profile again if another window has overwritten the list. */
-  async relist(profile: Profile): Promise<void> {
+  async restoreToList(profile: Profile): Promise<void> {
     const id = listedId(profile);
-    if (id !== ENVIRONMENT_ACCOUNT && !this.#inMemory.has(id)) await this.#deps.credentialStore.relist(profile);
+    if (id !== ENVIRONMENT_ACCOUNT && !this.#inMemory.has(id)) await this.#deps.credentialStore.restoreToList(profile);
   }
 
   get #windowAccounts(): readonly Account[] {

@@ -230,7 +230,7 @@ export class ProjectSync implements Disposable {
     return inReadingOrder(uses).map(({ id }) => id);
   }
 
-  /** Lets another window read, and reports why this one does not. */
+  /** Stops reading, so that another window can read, and reports the reason. Returns the pause in milliseconds. */
   async #stop(reason: StopReason): Promise<number> {
     await this.#deps.items.stopReading();
     return this.#report(reason);

@@ -23,7 +23,7 @@ export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNod
   return (
     <FieldFrame
       field={field}
-      touched={field.touched || (isOwn && field.savesAtOnce !== true)}
+      touched={field.touched || (isOwn && field.isSavedAutomatically !== true)}
       onRevert={(name) => page.revert(name)}
     >
       <FieldControl

@@ -57,21 +57,23 @@ export function WeeksChart({ weeks }: { readonly weeks: readonly Week[] }): VNod
 }
 
 export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNode {
-  const total = days[0]?.even ?? 0;
+  const total = days[0]?.ideal ?? 0;
   const maximum = roundUp(Math.max(1, total));
   const pointOf = (index: number, value: number): Point => ({
     x: xOf(index, days.length),
     y: HEIGHT - (HEIGHT * value) / maximum,
   });
-  const remainingPoints = days.flatMap((day, index) => (day.left === undefined ? [] : [pointOf(index, day.left)]));
-  const remainingNow = days.findLast((day) => day.left !== undefined)?.left;
+  const remainingPoints = days.flatMap((day, index) =>
+    day.remaining === undefined ? [] : [pointOf(index, day.remaining)],
+  );
+  const remainingNow = days.findLast((day) => day.remaining !== undefined)?.remaining;
   const summary = remainingText(remainingNow, total);
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">{l10n.t('Remaining')}</h2>
       <LineChart label={summary} maximum={maximum} days={days}>
         <Area points={remainingPoints} />
-        <Line points={days.map(({ even }, index) => pointOf(index, even))} name="even" />
+        <Line points={days.map(({ ideal }, index) => pointOf(index, ideal))} name="even" />
         <Line points={remainingPoints} name="done" />
       </LineChart>
       <Legend
@@ -86,7 +88,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
       <Table
         caption={l10n.t('Remaining')}
         head={[l10n.t('Day'), l10n.t('Remaining'), l10n.t('Ideal')]}
-        rows={days.map(({ label, left: count, even }) => [label, count ?? '', formatIdeal(even)])}
+        rows={days.map(({ label, remaining: count, ideal }) => [label, count ?? '', formatIdeal(ideal)])}
       />
     </section>
   );

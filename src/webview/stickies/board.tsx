@@ -78,7 +78,8 @@ function SignedOut({ page, hasAccounts }: { readonly page: StickiesPage; readonl
 
 function StickyList({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel }): VNode {
   const { stickies, more, busy } = model;
-  const moreLabel = more?.left === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', formatCount(more.left));
+  const moreLabel =
+    more?.remaining === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', formatCount(more.remaining));
   return (
     <>
       {stickies.length === 0 && (

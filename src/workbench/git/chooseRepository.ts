@@ -6,11 +6,11 @@ import type { Prompts } from '../ui/prompts.ts';
 import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import type { Repository } from './repository.ts';
 
-/** The chosen repository, the reason why no repository is available, or `left` if the user closed the picker. */
+/** The chosen repository, the reason why no repository is available, or `closed` if the user closed the picker. */
 export type RepositoryChoice =
   | { readonly kind: 'chosen'; readonly repository: Repository }
   | { readonly kind: 'notFound'; readonly problem: string }
-  | { readonly kind: 'left' };
+  | { readonly kind: 'closed' };
 
 /** The repositories of a window, from which one is chosen. */
 export interface RepositoryCandidates {
@@ -43,5 +43,5 @@ export async function chooseRepository(
     placeholder: l10n.t('Select a repository'),
     matches: ['description'],
   });
-  return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.value };
+  return picked === undefined ? { kind: 'closed' } : { kind: 'chosen', repository: picked.value };
 }

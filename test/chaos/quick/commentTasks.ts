@@ -108,7 +108,7 @@ export function signOutTask(item: string): Task {
     requestNames: ['getCurrentUser', 'listProjects', 'getProject', 'getWorkItem', 'listComments'],
     type: async (person) => {
       const token = await comment.type(person);
-      await person.kept(token);
+      await person.expectTextKept(token);
       await person.do({ do: 'close', key: item });
       await person.do({ do: 'signOut' });
       person.setup.stats.counts.revocations += 1;

@@ -68,7 +68,8 @@ export class RandomSteps {
     if (task.isFile === true && person.files.size > 0) return;
     const token = await task.type(person);
     if (task.isFile === true) return;
-    if (this.#chance.is(0.4)) await person.kept(token).catch((error: unknown) => this.#throwUnlessSent(token, error));
+    if (this.#chance.is(0.4))
+      await person.expectTextKept(token).catch((error: unknown) => this.#throwUnlessSent(token, error));
     else this.#recentWords.push({ token, at: Date.now() });
   }
 

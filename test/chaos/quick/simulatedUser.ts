@@ -122,7 +122,7 @@ export class SimulatedUser {
    * Resolves when the word is on disk. DraftStore writes a change within half a second; the timeout is longer because
    * the machine may be busy.
    */
-  async kept(token: string): Promise<void> {
+  async expectTextKept(token: string): Promise<void> {
     await until(`${token} to be on disk`, () => this.isOnDisk(token), 10_000);
   }
 

@@ -7,7 +7,8 @@ export interface Task {
   /** The requests of the task at which faults are injected. */
   readonly requestNames: readonly RequestName[];
   /**
-   * If set, the task is first sent once while the responses to this request are lost; the fault of the combination follows.
+   * If set, the task is first sent once while the responses to this request are lost, and then again with the fault
+   * that is tested.
    */
   readonly lostResponseFirst?: RequestName;
   /** The user types another word before the fault of the combination is injected. */

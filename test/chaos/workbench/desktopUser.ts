@@ -67,7 +67,7 @@ export class DesktopUser {
     if (where === 'description') stats.counts.edits += 1;
     else stats.counts.comments += 1;
     await page.write(page[where], ` ${token}`);
-    if (isWaitedFor) await this.kept(token);
+    if (isWaitedFor) await this.expectTextKept(token);
     return token;
   }
 
@@ -78,11 +78,11 @@ export class DesktopUser {
     const token = typedWords.next(`the name of ${identifier}`);
     stats.counts.edits += 1;
     await page.name.fill(`Named ${token}`);
-    await this.kept(token);
+    await this.expectTextKept(token);
     return token;
   }
 
-  async kept(token: string): Promise<void> {
+  async expectTextKept(token: string): Promise<void> {
     await until(`${token} to be on disk`, () => this.isKept(token));
   }
 

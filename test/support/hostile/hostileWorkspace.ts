@@ -39,8 +39,8 @@ export async function plantHostileWorkspace(
 ): Promise<HostileWorkspace> {
   const send = sender(planeServer);
   const names = combinedNames(externalOrigin);
-  const { ordinary, disabling } = combinedTexts(externalOrigin);
-  const texts = [...ordinary, ...disabling];
+  const { ordinaryTexts, disablingTexts } = combinedTexts(externalOrigin);
+  const texts = [...ordinaryTexts, ...disablingTexts];
   const project = await send('projects/', { name: 'Hostile', identifier: 'XSS', description: names[0] });
   const projectPath = `projects/${project}/`;
   const someNames = names.slice(0, 60);
@@ -87,7 +87,7 @@ export async function plantHostileWorkspace(
 export async function plantHostileRecords(planeServer: ServerAccess, externalOrigin: string): Promise<void> {
   const send = sender(planeServer);
   const names = [NAME, ...combinedNames(externalOrigin).slice(0, 15)];
-  const texts = combinedTexts(externalOrigin).ordinary;
+  const texts = combinedTexts(externalOrigin).ordinaryTexts;
   const { id, project } = await request<{ readonly id: string; readonly project: string }>(
     planeServer,
     'GET',
@@ -167,16 +167,19 @@ function combinedNames(externalOrigin: string): string[] {
 }
 
 /** Distributes all HTML attacks over a few texts: up to 24 attacks in a text, or 6 that can disable each other. */
-function combinedTexts(externalOrigin: string): { readonly ordinary: string[]; readonly disabling: string[] } {
+function combinedTexts(externalOrigin: string): {
+  readonly ordinaryTexts: string[];
+  readonly disablingTexts: string[];
+} {
   const attacks = htmlAttacks(externalOrigin);
   const combineUpTo = (maxCount: number, attacksToCombine: readonly string[]): string[] =>
     combine(attacksToCombine, (_, __, count) => count < maxCount, '\n');
   return {
-    ordinary: combineUpTo(
+    ordinaryTexts: combineUpTo(
       24,
       attacks.filter((attack) => !DISABLING.test(attack)),
     ),
-    disabling: combineUpTo(
+    disablingTexts: combineUpTo(
       6,
       attacks.filter((attack) => DISABLING.test(attack)),
     ),

@@ -11,7 +11,7 @@ const RUNNING = /\]\(|command:|<a\b|javascript:/iu;
 const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
 
 describe('A text of another user', () => {
-  it('is one of about a hundred texts that try to instruct the model', () => {
+  it('is tested with more than 100 texts that try to instruct the model', () => {
     expect(texts.length).toBeGreaterThan(100);
   });
 
@@ -38,11 +38,11 @@ describe('A text of another user', () => {
     expect(quoted(' Ada  Lovelace ')).toBe('“Ada Lovelace”');
   });
 
-  it('is shortened as a name of more than 200 characters', () => {
+  it('is cut to 200 characters if it is quoted as a name', () => {
     expect(quoted('x'.repeat(500))).toHaveLength(202);
   });
 
-  it('has no lines in its frame if it is blank', () => {
+  it('becomes no line if it is blank', () => {
     expect(framed(' \n\t\n')).toEqual([]);
   });
 });

@@ -29,7 +29,7 @@ describe('A write', () => {
     expect(confirmed.take('update WEB-1', 'Todo to Done')).toBe(false);
   });
 
-  it('exceeds the limit if as many as permitted were sent within the last minute', async () => {
+  it('is over the limit if the permitted number of writes was sent within the last minute', async () => {
     const clock = new FakeClock();
     const limit = new WriteLimit(clock);
     for (let count = 0; count < 3; count += 1) {

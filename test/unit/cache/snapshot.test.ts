@@ -287,9 +287,9 @@ describe('A snapshot on disk', () => {
   });
 
   it('is written, and then old temporary files of a closed window are deleted', async () => {
-    const leftFile = `${path()}.left.tmp`;
-    await writeFile(leftFile, 'half');
-    await utimes(leftFile, new Date(0), new Date(0));
+    const staleTemporaryFile = `${path()}.left.tmp`;
+    await writeFile(staleTemporaryFile, 'half');
+    await utimes(staleTemporaryFile, new Date(0), new Date(0));
     await file.write(empty());
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });

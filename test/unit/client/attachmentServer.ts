@@ -20,7 +20,7 @@ interface Stored {
 
 export interface Behaviour {
   /** The object store rejects larger files. */
-  storeLimit?: number;
+  maxStoredBytes?: number;
   /** Maximum size that the server confirms for an upload, in bytes. */
   booked?: number;
   /** Sends the response instead of the object store, before the body of the request is read. */
@@ -104,7 +104,7 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
       return;
     }
     const file = takeForm(request, await bytesOf(request));
-    if (file.bytes.length > (behaviour.storeLimit ?? Number.POSITIVE_INFINITY)) {
+    if (file.bytes.length > (behaviour.maxStoredBytes ?? Number.POSITIVE_INFINITY)) {
       xml(response, 400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size &amp; is refused');
     } else {
       stored.set('file', file);

@@ -84,7 +84,7 @@ describe('An upload', () => {
 
 describe('An upload leaves no file on the server', () => {
   it('when the object store rejects the file, and reports its message', async () => {
-    await using setup = await createSetup({ storeLimit: 1024 });
+    await using setup = await createSetup({ maxStoredBytes: 1024 });
     expect(await faultFrom(setup.upload(NOTES))).toEqual({
       kind: 'rejected',
       status: 400,

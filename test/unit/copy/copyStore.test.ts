@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type CopyStore, createCopyStore } from '../../../src/copy/copyStore.ts';
-import { effectOf } from '../../../src/copy/faultEffect.ts';
+import { faultEffect } from '../../../src/copy/faultEffect.ts';
 import type { CopyPlan } from '../../../src/copy/plan.ts';
 import { CopyProgress, type Step } from '../../../src/copy/progress.ts';
 
@@ -119,25 +119,25 @@ describe('CopyProgress', () => {
   });
 });
 
-describe('effectOf', () => {
+describe('faultEffect', () => {
   const rejected = (status: number) => ({ kind: 'rejected', status, detail: '', fields: {} }) as const;
 
   it('stops the copy for faults that other requests would have too', () => {
-    expect(effectOf({ kind: 'network', reason: 'lost', host: '', detail: '' })).toBe('run');
-    expect(effectOf({ kind: 'serverError', status: 503, detail: '' })).toBe('run');
-    expect(effectOf({ kind: 'unauthorized', status: 401, detail: '' })).toBe('run');
-    expect(effectOf({ kind: 'invalidResponse', status: 200, detail: '' })).toBe('run');
-    expect(effectOf(rejected(403))).toBe('run');
+    expect(faultEffect({ kind: 'network', reason: 'lost', host: '', detail: '' })).toBe('run');
+    expect(faultEffect({ kind: 'serverError', status: 503, detail: '' })).toBe('run');
+    expect(faultEffect({ kind: 'unauthorized', status: 401, detail: '' })).toBe('run');
+    expect(faultEffect({ kind: 'invalidResponse', status: 200, detail: '' })).toBe('run');
+    expect(faultEffect(rejected(403))).toBe('run');
   });
 
   it('skips the kind if the target does not have the operation', () => {
-    expect(effectOf({ kind: 'notFound', route: true, detail: '' })).toBe('unsupported');
-    expect(effectOf(rejected(402))).toBe('unsupported');
+    expect(faultEffect({ kind: 'notFound', route: true, detail: '' })).toBe('unsupported');
+    expect(faultEffect(rejected(402))).toBe('unsupported');
   });
 
   it('continues with the next record after any other fault', () => {
-    expect(effectOf(rejected(400))).toBe('step');
-    expect(effectOf({ kind: 'serverError', status: 500, detail: '' })).toBe('step');
-    expect(effectOf({ kind: 'notFound', route: false, detail: '' })).toBe('step');
+    expect(faultEffect(rejected(400))).toBe('step');
+    expect(faultEffect({ kind: 'serverError', status: 500, detail: '' })).toBe('step');
+    expect(faultEffect({ kind: 'notFound', route: false, detail: '' })).toBe('step');
   });
 });

@@ -87,9 +87,9 @@ describe('planCopy', () => {
 
   it('warns of users without an account, in fields and in mentions', () => {
     const html = '<mention-component entity_identifier="elif"></mention-component>';
-    const inField = project({ items: [item(1, { assignees: ['elif', 'bruno'] })] });
-    const inText = project({ items: [item(1, { html })] });
-    for (const source of [inField, inText]) {
+    const assignedInField = project({ items: [item(1, { assignees: ['elif', 'bruno'] })] });
+    const mentionedInText = project({ items: [item(1, { html })] });
+    for (const source of [assignedInField, mentionedInText]) {
       expect(planCopy({ source, target }).plan.warnings).toEqual([{ kind: 'unknownUsers', names: ['Elif Aydin'] }]);
     }
   });

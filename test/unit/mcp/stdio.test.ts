@@ -15,7 +15,7 @@ async function open(dialect: Dialect): Promise<void> {
   resources.defer(() => server.stop());
   proxy = resources.use(await openFaultProxy(server.baseUrl));
 }
-// Whatever a test does, the key is in nothing that a process has written.
+// After each test, checks that no process has written the key.
 afterEach(async () => {
   const started = processes.splice(0);
   proxy.removeFaults();
@@ -139,7 +139,7 @@ describe('The MCP server', () => {
     await proxy.until(isPatch);
     mcp.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
     let next = await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
-    // The canceled change first reads what is on the server, so that its note can come one result later.
+    // The canceled change reads the values on the server before it ends, so the note may be only in a later result.
     while (!next.text.startsWith('Note:')) next = await mcp.call('contrail_listProjects');
     expect(next.text).toMatch(/^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have/);
     expect(mcp.stdout).not.toContain(`"id":${requestId},`);

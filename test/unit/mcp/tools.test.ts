@@ -11,13 +11,13 @@ import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { type FaultProxy, openFaultProxy, requestTo } from '../../support/faultProxy.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
-const READING = [
+const READING_TOOLS = [
   'contrail_searchWorkItems',
   'contrail_getWorkItem',
   'contrail_myWork',
   'contrail_listProjects',
 ] as const;
-const WRITING = [
+const WRITING_TOOLS = [
   'contrail_createWorkItem',
   'contrail_updateWorkItem',
   'contrail_commentOnWorkItem',
@@ -127,7 +127,7 @@ describe('A tool for MCP clients', () => {
     expect(results.at(-1)?.text).toMatch(/^WEB-9 “/);
   });
 
-  it('finds work items by words and a filter in what the server has', async () => {
+  it('finds work items on the server by words and a filter', async () => {
     const { call } = openTools();
     const { text } = await call('contrail_searchWorkItems', { text: 'notes', project: 'WEB', priority: 'medium' });
     expect(text).toMatch(/^1 work items\. .*\nWEB-28 \[“.+”, medium\] “Write the notes for the next release”/);
@@ -149,7 +149,7 @@ describe('A tool for MCP clients', () => {
 
   it('is offered only if it reads, unless changes are turned on', () => {
     const { tools } = openTools({}, false);
-    expect(tools.list().map(({ name }) => name)).toEqual(READING);
+    expect(tools.list().map(({ name }) => name)).toEqual(READING_TOOLS);
     expect(tools.instructions).toContain('Changes are turned off.');
     expect(openTools().tools.instructions).not.toContain('Changes are turned off.');
   });
@@ -196,12 +196,12 @@ describe('A tool for MCP clients', () => {
 
   it('is described with hints, and with inputs that name no server', async () => {
     const tools = openTools().tools.list();
-    expect(tools.map(({ name }) => name)).toEqual([...READING, ...WRITING]);
+    expect(tools.map(({ name }) => name)).toEqual([...READING_TOOLS, ...WRITING_TOOLS]);
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [String(name), annotations]));
     const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true };
     const changes = { ...reads, readOnlyHint: false };
     expect(hints).toEqual({
-      ...Object.fromEntries(READING.map((name) => [name, reads])),
+      ...Object.fromEntries(READING_TOOLS.map((name) => [name, reads])),
       contrail_createWorkItem: { ...changes, idempotentHint: false },
       contrail_updateWorkItem: { ...changes, destructiveHint: true },
       contrail_commentOnWorkItem: { ...changes, idempotentHint: false },
@@ -210,7 +210,7 @@ describe('A tool for MCP clients', () => {
     const fields = tools.flatMap(({ inputSchema }) => Object.keys((inputSchema as { properties: object }).properties));
     expect(fields).toContain('idempotencyKey');
     expect(fields.filter((name) => /url|server|host|account|workspace|key$|visibility/i.test(name))).toEqual(
-      WRITING.map(() => 'idempotencyKey'),
+      WRITING_TOOLS.map(() => 'idempotencyKey'),
     );
   });
 });

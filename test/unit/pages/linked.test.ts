@@ -275,7 +275,7 @@ describe('The relations of a page on an open-source server', () => {
 });
 
 describe('LinkedLists', () => {
-  it('builds its view again only when something in it has changed, because a keystroke asks for it too', async () => {
+  it('returns the same view until a relation or a link changes, because each keystroke requests it', async () => {
     const store = new Store(setup.client);
     let changes = 0;
     const lists = new LinkedLists({

@@ -115,11 +115,11 @@ describe('The charts of an overview', () => {
     ];
     const { burnDown } = chartsOf(items, names, NOW, { from: '2026-11-18', to: '2026-11-22' });
     expect(burnDown).toEqual([
-      { ...chartDay('2026-11-18'), left: 2, even: 4 },
-      { ...chartDay('2026-11-19'), left: 1, even: 3 },
-      { ...chartDay('2026-11-20'), left: 1, even: 2 },
-      { ...chartDay('2026-11-21'), left: undefined, even: 1 },
-      { ...chartDay('2026-11-22'), left: undefined, even: 0 },
+      { ...chartDay('2026-11-18'), remaining: 2, ideal: 4 },
+      { ...chartDay('2026-11-19'), remaining: 1, ideal: 3 },
+      { ...chartDay('2026-11-20'), remaining: 1, ideal: 2 },
+      { ...chartDay('2026-11-21'), remaining: undefined, ideal: 1 },
+      { ...chartDay('2026-11-22'), remaining: undefined, ideal: 0 },
     ]);
   });
 

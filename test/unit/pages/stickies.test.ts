@@ -153,10 +153,10 @@ describe('The Stickies view', () => {
     const page = await openBoard();
     const { more, stickies } = page.model;
     expect(stickies).toHaveLength(100);
-    expect(more?.left).toBeGreaterThan(0);
+    expect(more?.remaining).toBeGreaterThan(0);
     await setup.whileTimePasses(page.send({ type: 'more' }));
     await settled();
-    expect(page.model.stickies).toHaveLength(100 + (more?.left ?? 0));
+    expect(page.model.stickies).toHaveLength(100 + (more?.remaining ?? 0));
     expect(page.model.more).toBeUndefined();
   });
 

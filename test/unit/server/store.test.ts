@@ -63,7 +63,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('returns different numbers to two connections, and shows each the changes of the other', () => {
+  it('gives two connections different numbers for new work items, and each reads the changes of the other', () => {
     const [first, second] = [new Database(file), new Database(file)];
     const numbers = [first, second, first, second].map((store) => store.write(() => store.nextNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);

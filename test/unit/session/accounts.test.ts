@@ -178,7 +178,7 @@ describe('Two windows', () => {
     expect([window.sessions.current, otherWindow.sessions.current]).toEqual([undefined, undefined]);
   });
 
-  it('list both accounts again if one of them was lost because both windows wrote the list at a time', async () => {
+  it('list both accounts again if one was lost because both windows wrote the list at the same time', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     const { first } = await signInToBoth(window);

@@ -306,7 +306,7 @@ describe('Tree.onDidChange:', () => {
     await tree.refresh();
     const after = await expandPath(tree, 'Atlas Web');
     expect(after.length).toBe(before.length);
-    expect(after.every((row, index) => row === before[index] && tree.holds(row))).toBe(true);
+    expect(after.every((row, index) => row === before[index] && tree.hasNode(row))).toBe(true);
   });
 });
 

@@ -19,13 +19,13 @@ function stepsFor(index: number) {
 
 describe('A description edited in one place', () => {
   it.each(Object.entries(documents).map(([name, html], index) => ({ name, html, index })))(
-    'is unchanged elsewhere: $name',
+    'keeps its HTML outside of the edit: $name',
     ({ html, index }) => {
       expect(runTrial(html, [{ edit: 'letter', at: index, size: index }, ...stepsFor(index)]).problems).toEqual([]);
     },
   );
 
-  it('is unchanged elsewhere if it is a generated document', () => {
+  it('keeps its HTML outside of the edit, for random documents', () => {
     fc.assert(
       fc.property(trials(4), ({ html, steps }) => {
         expect(runTrial(html, steps).problems).toEqual([]);

@@ -526,7 +526,13 @@ describe('Saving', () => {
   it('is not offered for a chosen value that is being saved, but for one that could not be saved', async () => {
     const state = (more: Partial<FieldView>) => [
       field('name', 'text', 'A name'),
-      field('state', 'choice', 's1', { label: 'State', choices: [], touched: true, savesAtOnce: true, ...more }),
+      field('state', 'choice', 's1', {
+        label: 'State',
+        choices: [],
+        touched: true,
+        isSavedAutomatically: true,
+        ...more,
+      }),
     ];
     await show(model({ fields: state({ isSaving: true }), saving: true }));
     expect(mounted.root.querySelector('[data-testid=save]')).toBeNull();

@@ -17,13 +17,13 @@ describe('PreviewTab', () => {
     expect([preview.is(one), preview.is(other)]).toEqual([true, false]);
     preview.set(other);
     expect([preview.is(one), preview.is(other)]).toEqual([false, true]);
-    preview.keep(other);
+    preview.keepOpen(other);
     expect(preview.is(other)).toBe(false);
   });
 
   it('does not change if another tab is kept', () => {
     preview.set(one);
-    preview.keep(other);
+    preview.keepOpen(other);
     expect(preview.is(one)).toBe(true);
   });
 

@@ -105,8 +105,8 @@ export function openTag(tag: string, attributes: PreservedAttributes | null): st
 /** Returns the HTML of an element. `inner` is the HTML of its content. */
 export function writeElement(tag: string, attributes: PreservedAttributes | null, content: string): string {
   if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
-  const extraBreak = TAGS_DROPPING_LINE_BREAK.has(tag) && content.startsWith('\n') ? '\n' : '';
-  return `${openTag(tag, attributes)}${extraBreak}${content}</${tag}>`;
+  const leadingLineBreak = TAGS_DROPPING_LINE_BREAK.has(tag) && content.startsWith('\n') ? '\n' : '';
+  return `${openTag(tag, attributes)}${leadingLineBreak}${content}</${tag}>`;
 }
 
 /** Returns the HTML of a parsed node. Parsing this HTML results in an equal node. */

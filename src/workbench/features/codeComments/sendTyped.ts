@@ -26,25 +26,25 @@ export interface TypedComment {
   start(): Promise<CommentStart>;
 }
 
-/** `kept`: the comment was not sent. If `target` is defined, its draft has the text; the text box must keep it too. */
+/** `unsent`: the text box must keep the text of the comment. If `target` is defined, its draft has the text too. */
 export type TypedOutcome =
   | { readonly kind: 'done' }
-  | { readonly kind: 'kept'; readonly target: CommentTarget | undefined };
+  | { readonly kind: 'unsent'; readonly target: CommentTarget | undefined };
 
 /** Sends or queues the comment, unless the user cancels a question or the server rejects the comment. */
 export async function sendTyped(deps: SendDocumentDeps, typed: TypedComment): Promise<TypedOutcome> {
   if (typed.text.trim() === '') {
     void deps.prompts.notify('info', l10n.t('Write a comment first.'));
-    return { kind: 'kept', target: undefined };
+    return { kind: 'unsent', target: undefined };
   }
   const { earlierTarget } = typed;
   const isRetry = earlierTarget !== undefined && (await commentDraftFor(earlierTarget)) !== undefined;
   const chosen = isRetry ? earlierTarget : await typed.choose();
-  if (chosen === undefined) return { kind: 'kept', target: undefined };
+  if (chosen === undefined) return { kind: 'unsent', target: undefined };
   const start = await typed.start().catch(toRefusal);
   if (start instanceof GitRefusal) {
     deps.showFault(l10n.t('Git could not determine the origin of this code. {0}', start.answer));
-    return { kind: 'kept', target: undefined };
+    return { kind: 'unsent', target: undefined };
   }
   const { place, markdown } = start;
   const target = isRetry ? earlierTarget : await newTarget(chosen, place);
@@ -61,7 +61,7 @@ export async function sendTyped(deps: SendDocumentDeps, typed: TypedComment): Pr
     },
   });
   if (isDone) return { kind: 'done' };
-  return { kind: 'kept', target: (await commentDraftFor(target)) === undefined ? undefined : target };
+  return { kind: 'unsent', target: (await commentDraftFor(target)) === undefined ? undefined : target };
 }
 
 function toRefusal(error: unknown): GitRefusal {

@@ -41,7 +41,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     choose: () => deps.items.choose(deps.threads.get(thread)?.item, l10n.t('Comment with Selected Code')),
     start: () => startOf(source),
   });
-  if (outcome.kind === 'kept') {
+  if (outcome.kind === 'unsent') {
     if (outcome.target !== undefined) deps.failed.set(thread, outcome.target);
     throw new vscode.CancellationError();
   }

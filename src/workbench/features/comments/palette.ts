@@ -32,7 +32,7 @@ export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>
  * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a mention,
  * or to pick another work item.
  */
-type BoxOutcome = 'more' | 'sent' | 'left' | 'mention' | 'another';
+type BoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 
 /** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnected(): string {
@@ -66,7 +66,7 @@ export class PaletteComments {
 
   /**
    * Shows the input box. Resolves with `more` if the user wants to continue in a document, `sent` if the comment was
-   * sent, `left` if the user closed the box, and `another` if the user wants to comment on another work item.
+   * sent, `closed` if the user closed the box, and `another` if the user wants to comment on another work item.
    */
   async write(chosen: ChosenItem): Promise<Exclude<BoxOutcome, 'mention'>> {
     const { session, address } = chosen;
@@ -239,7 +239,7 @@ export class PaletteComments {
           const confirmed = await confirmExternal(this.#prompts);
           if (confirmed === undefined) {
             isSending = false;
-            if (!isOpen) resolve('left');
+            if (!isOpen) resolve('closed');
             return;
           }
           access = confirmed;
@@ -250,7 +250,7 @@ export class PaletteComments {
         isSending = false;
         if (isOpen) return unsent === undefined ? close('sent') : showProblem(unsent);
         await this.#reportAfterLeaving(chosen, unsent);
-        resolve('left');
+        resolve('closed');
       };
       box.onDidType((text) => this.storeDraft(chosen, text, access));
       box.onDidPressButton(({ id }) => {
@@ -265,7 +265,7 @@ export class PaletteComments {
         }
         if (id === queueButton.id) {
           this.queueComment(chosen);
-          close('left');
+          close('closed');
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
@@ -276,7 +276,7 @@ export class PaletteComments {
         if (!isSending) send().catch(reject);
       });
       // While the comment is being sent, the command has not ended, so that its errors are shown.
-      box.onDidHide(() => (isSending ? hide() : close('left')));
+      box.onDidHide(() => (isSending ? hide() : close('closed')));
       box.show();
     });
   }

@@ -5,7 +5,7 @@ import type { PaletteComments } from './palette.ts';
 
 interface WrittenComment {
   readonly chosen: ChosenItem;
-  readonly outcome: 'more' | 'sent' | 'left';
+  readonly outcome: 'more' | 'sent' | 'closed';
 }
 
 /** Resolves with the work item that the user chose last. If the user picks another one, the text moves to it. */

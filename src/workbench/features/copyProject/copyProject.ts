@@ -7,7 +7,7 @@ import { notifyFault } from '../../ui/faultNotification.ts';
 import { rejectedKeyText } from '../../ui/formatError.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
-import { chooseAccount, chooseProject, confirmPlan, readFacts } from './planning.ts';
+import { chooseAccount, chooseProject, confirmPlan, readCopyFacts } from './planning.ts';
 
 export class CopyProject {
   readonly runs: CopyRuns;
@@ -44,7 +44,7 @@ export class CopyProject {
       return undefined;
     }
     try {
-      const facts = await readFacts(prompts, session.client, opened.client, projectId);
+      const facts = await readCopyFacts(prompts, session.client, opened.client, projectId);
       const plan = await confirmPlan(prompts, facts, account);
       if (plan === undefined) return undefined;
       const id = randomUUID();

@@ -40,13 +40,13 @@ export async function chooseAccount(prompts: Prompts, accounts: CopyAccountList)
   return chosen?.value;
 }
 
-interface Facts {
+interface CopyFacts {
   readonly source: SourceProject;
   readonly target: TargetFacts;
 }
 
 /** Reads both sides while showing progress. Rejects with an ApiError, also if the user cancels. */
-export function readFacts(prompts: Prompts, from: Client, to: Client, project_id: string): Promise<Facts> {
+export function readCopyFacts(prompts: Prompts, from: Client, to: Client, project_id: string): Promise<CopyFacts> {
   return prompts.progress(
     { title: l10n.t('Reading Project'), location: 'notification', isCancellable: true },
     async (report, signal) => {
@@ -67,7 +67,7 @@ export function readFacts(prompts: Prompts, from: Client, to: Client, project_id
 }
 
 /** Asks for a name and an identifier that are free on the target. Resolves with undefined if the user cancels. */
-async function askNames(prompts: Prompts, facts: Facts): Promise<PlanResult | undefined> {
+async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult | undefined> {
   const problemOf = (names: { readonly name?: string; readonly identifier?: string }, kinds: readonly string[]) => {
     const blocker = planCopy({ ...facts, ...names }).blockers.find(({ kind }) => kinds.includes(kind));
     return blocker === undefined ? undefined : blockerText(blocker);
@@ -96,7 +96,11 @@ async function askNames(prompts: Prompts, facts: Facts): Promise<PlanResult | un
  * Asks for another name if necessary, and shows the plan. Resolves with undefined if the user cancels, or, after an
  * error message, if the project cannot be copied.
  */
-export async function confirmPlan(prompts: Prompts, facts: Facts, account: CopyAccount): Promise<CopyPlan | undefined> {
+export async function confirmPlan(
+  prompts: Prompts,
+  facts: CopyFacts,
+  account: CopyAccount,
+): Promise<CopyPlan | undefined> {
   const first = planCopy(facts);
   const isName = (kind: string): boolean => ['nameTaken', 'identifierTaken', 'invalidName'].includes(kind);
   const otherBlockers = first.blockers.filter(({ kind }) => !isName(kind));

@@ -57,9 +57,9 @@ export class LinkCopier {
     firstItem: LinkedItem,
   ): Promise<LinkForm | undefined> {
     const isLocalSession = isLocal(session);
-    const lastForm = this.#deps.memory.get<unknown>(LAST_FORM_KEY);
+    const lastUsedForm = this.#deps.memory.get<unknown>(LAST_FORM_KEY);
     const choices = LINK_FORMS.filter((form) => form !== 'web' || !isLocalSession)
-      .sort((item, other) => Number(other === lastForm) - Number(item === lastForm))
+      .sort((item, other) => Number(other === lastUsedForm) - Number(item === lastUsedForm))
       .map((form) => ({
         label: formLabel(form),
         icon: { id: ICONS[form] },

@@ -60,7 +60,7 @@ export class DescriptionTexts {
     if (openText?.expectedHtml === current.html) return { text: openText.text };
     const document = createMarkdownDocument(current.html);
     if (document === undefined) return { problem: notExpressibleText(target) };
-    if (!isEdited) await this.#keep(target, { document, expectedHtml: current.html, text: document.markdown });
+    if (!isEdited) await this.#storeBase(target, { document, expectedHtml: current.html, text: document.markdown });
     return { text: document.markdown };
   }
 
@@ -89,7 +89,7 @@ export class DescriptionTexts {
     }
     const saved = current.html === result.html ? current : await sendHtml(target, result.html);
     if ('problem' in saved) return saved;
-    await this.#keep(target, { document: openText.document, expectedHtml: saved.html, text });
+    await this.#storeBase(target, { document: openText.document, expectedHtml: saved.html, text });
     return { text };
   }
 
@@ -98,12 +98,12 @@ export class DescriptionTexts {
     return bases[textKey(target)] === hashOf(html);
   }
 
-  async #keep(target: DescriptionTarget, openText: Omit<OpenText, 'version'>): Promise<void> {
+  async #storeBase(target: DescriptionTarget, openText: Omit<OpenText, 'version'>): Promise<void> {
     const key = textKey(target);
     this.#openTexts.set(key, { ...openText, version: this.versionOf(target) + 1 });
     const { [key]: _, ...others } = this.#memory.get<Readonly<Record<string, string>>>(BASES_KEY, {});
-    const kept = Object.entries(others).slice(1 - MAX_BASES);
-    await this.#memory.update(BASES_KEY, Object.fromEntries([...kept, [key, hashOf(openText.expectedHtml)]]));
+    const remainingBases = Object.entries(others).slice(1 - MAX_BASES);
+    await this.#memory.update(BASES_KEY, Object.fromEntries([...remainingBases, [key, hashOf(openText.expectedHtml)]]));
   }
 }
 

@@ -107,7 +107,7 @@ function expressed(node: HtmlNode, html: string, placeholders: Placeholders): st
 interface PlaceholderUse {
   readonly placeholders: Placeholders;
   /** The numbers of the placeholders that were rendered, in order. */
-  readonly used: number[];
+  readonly usedNumbers: number[];
   readonly problems: string[];
 }
 
@@ -129,19 +129,19 @@ function createParser(use: PlaceholderUse) {
   return parser;
 }
 
-function withPlaceholders(token: Token, { placeholders, used, problems }: PlaceholderUse): Token[] {
+function withPlaceholders(token: Token, { placeholders, usedNumbers, problems }: PlaceholderUse): Token[] {
   return splitAtPlaceholders(token.content).map((part) => {
     const created = Object.assign(Object.create(Object.getPrototypeOf(token)), token) as Token;
     if (typeof part === 'string') return Object.assign(created, { content: part });
     const html = placeholders.htmlOf(part.placeholder);
     if (html === undefined) problems.push(l10n.t('⟦{0}⟧ is not a placeholder of this description.', part.placeholder));
-    else used.push(part.placeholder);
+    else usedNumbers.push(part.placeholder);
     return Object.assign(created, { type: 'placeholder', content: html ?? '' });
   });
 }
 
 function render(markdown: string, placeholders: Placeholders): string {
-  const parser = createParser({ placeholders, used: [], problems: [] });
+  const parser = createParser({ placeholders, usedNumbers: [], problems: [] });
   return renderTokens(parser, parser.parse(markdown, {}));
 }
 
@@ -171,7 +171,7 @@ function renderEdited(
   blocks: readonly Block[],
   placeholders: Placeholders,
 ): { readonly html: string } | { readonly problem: string } {
-  const use: PlaceholderUse = { placeholders, used: [], problems: [] };
+  const use: PlaceholderUse = { placeholders, usedNumbers: [], problems: [] };
   const parser = createParser(use);
   const text = normalizeLines(edited);
   const lines = text.split('\n');
@@ -188,7 +188,7 @@ function renderEdited(
       return block?.html ?? renderTokens(parser, tokens);
     })
     .join('');
-  const problem = use.problems[0] ?? placeholderProblem(use.used, placeholders);
+  const problem = use.problems[0] ?? placeholderProblem(use.usedNumbers, placeholders);
   return problem === undefined ? { html } : { problem };
 }
 
@@ -203,9 +203,9 @@ function topLevelBlocks(tokens: readonly Token[]): Token[][] {
 }
 
 /** Every placeholder must occur once: it represents content that would otherwise be lost or duplicated. */
-function placeholderProblem(used: readonly number[], placeholders: Placeholders): string | undefined {
+function placeholderProblem(usedNumbers: readonly number[], placeholders: Placeholders): string | undefined {
   for (let number = 1; number <= placeholders.count; number += 1) {
-    const count = used.filter((candidate) => candidate === number).length;
+    const count = usedNumbers.filter((candidate) => candidate === number).length;
     const text = placeholders.textOf(number) ?? '';
     if (count === 0)
       return l10n.t(

@@ -15,7 +15,7 @@ export interface PendingReport {
   readonly kind: 'change' | 'undo';
   /** Number of work items that were changed, including changes before a retry. */
   readonly all: number;
-  /** Additional sentences of the message. */
+  /** Texts that are added to the message. */
   readonly notes: readonly string[];
   retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;

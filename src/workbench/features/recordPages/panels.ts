@@ -171,7 +171,7 @@ export class RecordPanels implements Disposable {
     const target = targetOf(address);
     const recordPage = this.#show(session, target);
     const host = this.#tabs.get(target.key)?.host;
-    if (host !== undefined) this.#previewTab.keep(host);
+    if (host !== undefined) this.#previewTab.keepOpen(host);
     return recordPage;
   }
 
@@ -190,7 +190,7 @@ export class RecordPanels implements Disposable {
     else this.#reuse(reusable, session, target);
     const host = this.#tabs.get(target.key)?.host;
     if (host === undefined) return;
-    if (isDoubleClick) this.#previewTab.keep(host);
+    if (isDoubleClick) this.#previewTab.keepOpen(host);
     else if (!wasOpen) this.#previewTab.set(host);
   }
 
@@ -285,7 +285,7 @@ export class RecordPanels implements Disposable {
     // A page that is not visible does not respond. It has sent its edits when it was hidden.
     if (host.view.visible) await page.recordPage.flush();
     const draft = draftStore.get(page.target.key);
-    if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keep(host);
+    if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keepOpen(host);
     const isUnchanged = this.#tabs.get(page.target.key)?.page === page && this.#previewTab.is(host);
     return isUnchanged ? tab : undefined;
   }
@@ -454,7 +454,7 @@ export class RecordPanels implements Disposable {
     disposables.add(host.view.onDidChangeViewState(() => this.#updatePageKind()));
     this.#updatePageKind();
     host.load((message) => {
-      if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keep(host);
+      if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);
       // Each page sends `ready` first, so earlier messages are the last ones of the previous page.
       if (message.type === 'ready') endPrevious();
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);
@@ -542,7 +542,7 @@ export class RecordPanels implements Disposable {
 
   #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, account: string, newTitle: string): void {
     const title = displayText(newTitle);
-    if (title.startsWith(UNSAVED_MARK)) this.#previewTab.keep(host);
+    if (title.startsWith(UNSAVED_MARK)) this.#previewTab.keepOpen(host);
     if (host.view.title === title) return;
     host.view.title = title;
     this.#storeTitle(host, target, account);

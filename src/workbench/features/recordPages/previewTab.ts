@@ -24,7 +24,7 @@ export class PreviewTab<Host extends object> {
   }
 
   /** Keeps the tab if it is the preview: the next click opens another tab. */
-  keep(host: Host): void {
+  keepOpen(host: Host): void {
     if (this.is(host)) this.#host = undefined;
   }
 

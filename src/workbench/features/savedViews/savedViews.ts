@@ -18,7 +18,7 @@ export interface SettingsView {
   readonly filter: string;
 }
 
-/** The setting with the views. The values are what the user or a repository wrote, and can have any type. */
+/** The setting with the views. The values can have any type, because the user or a repository wrote them. */
 export interface ViewSettings {
   readonly onDidChange: Event<void>;
   /** Returns the value of the user's settings, and the values of all folders, unless they are not trusted. */

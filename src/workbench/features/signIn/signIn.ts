@@ -60,7 +60,7 @@ export class SignIn {
    */
   async runAt(target: SignInTarget): Promise<void> {
     const discardTarget = this.#answers.beginAt(target);
-    if ((await this.#askFrom('address')) === 'left') discardTarget();
+    if ((await this.#askFrom('address')) === 'closed') discardTarget();
   }
 
   /** Asks for the key or token of the current session again. With Back, the user can change the address. */
@@ -74,18 +74,18 @@ export class SignIn {
   /** Asks for a key or token alone. With Back, the user can change the address. */
   async askForSecretOf(target: SignInTarget): Promise<void> {
     const discardTarget = this.#answers.beginAt(target);
-    if ((await this.#askFrom('secret')) === 'left') discardTarget();
+    if ((await this.#askFrom('secret')) === 'closed') discardTarget();
   }
 
-  async #askFrom(firstStep: SignInStep): Promise<'done' | 'left'> {
+  async #askFrom(firstStep: SignInStep): Promise<'done' | 'closed'> {
     this.#problem = undefined;
     this.#firstStep = firstStep;
-    let step: SignInStep | 'done' | 'left' | 'local' = firstStep;
-    while (step !== 'done' && step !== 'left' && step !== 'local') step = await this.#ask(step);
+    let step: SignInStep | 'done' | 'closed' | 'local' = firstStep;
+    while (step !== 'done' && step !== 'closed' && step !== 'local') step = await this.#ask(step);
     if (step !== 'local') return step;
     await this.openLocalWorkspace();
     // The user did not sign in to the target of a link, so it is not suggested the next time.
-    return 'left';
+    return 'closed';
   }
 
   /** Opens the local workspace. The user stays signed in to other accounts. Rejects with a LocalWorkspaceError. */
@@ -96,9 +96,9 @@ export class SignIn {
     });
   }
 
-  async #ask(step: SignInStep): Promise<SignInStep | 'done' | 'left' | 'local'> {
+  async #ask(step: SignInStep): Promise<SignInStep | 'done' | 'closed' | 'local'> {
     const reply = await this.#askStep(step);
-    if (reply === 'cancel') return 'left';
+    if (reply === 'cancel') return 'closed';
     if (reply === 'back') return this.#stepBefore(step);
     if (reply.value === 'local') return 'local';
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
@@ -224,7 +224,7 @@ export class SignIn {
     return this.#answers.lacksSlug ? ['address', 'workspace', 'secret'] : ['address', 'secret'];
   }
 
-  /** The steps from the first one that the user has seen. */
+  /** The steps from the first one that was shown to the user to the last. */
   #askedSteps(): readonly SignInStep[] {
     const steps = this.#stepsInOrder();
     return steps.slice(Math.max(0, steps.indexOf(this.#firstStep)));

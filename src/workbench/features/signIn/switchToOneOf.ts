@@ -1,4 +1,4 @@
-// Asks before something of another account changes the account of the window.
+// Asks the user to switch the window to another account, for example for a link or a draft of that account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../../session/accounts/account.ts';
 import { listedAccountName, sessionName } from '../../accountName.ts';

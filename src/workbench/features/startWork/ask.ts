@@ -47,11 +47,11 @@ export interface StartPlan {
   readonly message: string | undefined;
 }
 
-/** `go` if the user accepted the plan, `ask` to change the details of a step, `left` if the user canceled. */
+/** `go` if the user accepted the plan, `ask` to change the details of a step, `closed` if the user canceled. */
 export type StartAnswer =
   | { readonly kind: 'go'; readonly plan: StartPlan }
   | { readonly kind: 'ask'; readonly about: StepName }
-  | { readonly kind: 'left' };
+  | { readonly kind: 'closed' };
 
 interface StepRow extends ListRow {
   readonly step: StepName;
@@ -90,7 +90,7 @@ export async function askStart(prompts: Prompts, facts: StartFacts, draft: Start
         const plan = planList.plan();
         if (plan !== undefined) resolve({ kind: 'go', plan });
       });
-      list.onDidHide(() => resolve({ kind: 'left' }));
+      list.onDidHide(() => resolve({ kind: 'closed' }));
       list.show();
     });
   } finally {

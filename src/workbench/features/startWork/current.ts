@@ -145,7 +145,11 @@ export class CurrentItems {
   }
 
   /** Stores the current work item of the checked-out branch. `null` removes it. */
-  async keep(session: Session, repository: Repository | undefined, item: StoredCurrentItem | null): Promise<void> {
+  async storeCurrent(
+    session: Session,
+    repository: Repository | undefined,
+    item: StoredCurrentItem | null,
+  ): Promise<void> {
     const storedItem = withCurrentItem(this.#storedWork(session), branchPlaceOf(repository), item);
     await this.#deps.memory.update(memoryKey(session), storedItem);
     this.#onDidChangeEmitter.fire();

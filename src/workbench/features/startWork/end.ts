@@ -57,7 +57,7 @@ export async function clearCurrent(
   { current: items, boxes }: StartWorkContext,
   { session, repository }: CurrentItem,
 ): Promise<void> {
-  await items.keep(session, repository, null);
+  await items.storeCurrent(session, repository, null);
   if (repository !== undefined) boxes.clear(repository);
 }
 

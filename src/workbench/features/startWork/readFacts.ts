@@ -116,6 +116,6 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
  */
 export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
   const chosen = await repositories.choose(title);
-  if (chosen.kind === 'left') return undefined;
+  if (chosen.kind === 'closed') return undefined;
   return chosen.kind === 'notFound' ? chosen.problem : chosen.repository;
 }

@@ -44,7 +44,7 @@ async function choosePlan(
   const draft = draftFor(deps, facts, workPlace);
   for (;;) {
     const response = await askStart(deps.prompts, facts, draft);
-    if (response.kind === 'left') return undefined;
+    if (response.kind === 'closed') return undefined;
     if (response.kind === 'go') return response.plan;
     await askDetails(deps.prompts, response.about, facts, draft, chosen);
   }
@@ -159,8 +159,8 @@ async function runPlan(
   const { session, address } = chosen;
   const repository = typeof workPlace === 'string' ? undefined : workPlace;
   const previousBranch = repository?.head?.branch;
-  const branch = repository === undefined ? 'left out' : await switchBranch(deps, repository, facts, plan);
-  if (branch === 'left') return false;
+  const branch = repository === undefined ? 'skipped' : await switchBranch(deps, repository, facts, plan);
+  if (branch === 'closed') return false;
   const changes = [
     ...(plan.state === undefined ? [] : [{ edit: 'state', change: { field: 'state', value: plan.state.id } } as const]),
     ...(plan.assign
@@ -184,7 +184,7 @@ async function runPlan(
   );
   const base =
     previousBranch !== undefined && previousBranch !== repository?.head?.branch ? { base: previousBranch } : {};
-  await current.keep(session, repository, {
+  await current.storeCurrent(session, repository, {
     ...address,
     identifier: facts.identifier,
     name: facts.name,
@@ -217,8 +217,8 @@ async function switchBranch(
   repository: Repository,
   { identifier }: StartFacts,
   { branch }: StartPlan,
-): Promise<'done' | 'left out' | 'left'> {
-  if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'left out' : 'done';
+): Promise<'done' | 'skipped' | 'closed'> {
+  if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'skipped' : 'done';
   const [retry, continueWithout] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
   for (;;) {
     try {
@@ -230,8 +230,8 @@ async function switchBranch(
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
       const chosen = await prompts.notify('error', refusalText(branch, error), retry, continueWithout);
-      if (chosen === continueWithout) return 'left out';
-      if (chosen !== retry) return 'left';
+      if (chosen === continueWithout) return 'skipped';
+      if (chosen !== retry) return 'closed';
     }
   }
 }

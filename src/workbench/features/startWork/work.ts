@@ -85,7 +85,7 @@ export class Work {
     const identifier = session.store.identifier(address) ?? item.name;
     const repository = typeof workPlace === 'string' ? undefined : workPlace;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;
-    await this.current.keep(session, repository, {
+    await this.current.storeCurrent(session, repository, {
       ...address,
       identifier,
       name: item.name,

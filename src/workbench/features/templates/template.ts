@@ -5,7 +5,7 @@ import { plainName } from '../../../std/displayName.ts';
 import { formatList } from '../../../std/english.ts';
 import { truncate } from '../../../std/truncate.ts';
 
-/** The values of the setting: what the user or a repository wrote, and can have any type. */
+/** The values of the setting. They can have any type, because the user or a repository wrote them. */
 export interface TemplateSettings {
   readonly user: unknown;
   /** The values of all folders, unless they are not trusted. */

@@ -1,4 +1,4 @@
-// Lets the user write a filter as text, with completion, and with each mistake at its place.
+// Lets the user type a filter, with suggestions, and with an error message that names the position of a mistake.
 import * as l10n from '@vscode/l10n';
 import { completeQuery } from '../../../tree/filter/completeQuery.ts';
 import type { FilterNames } from '../../../tree/filter/names.ts';

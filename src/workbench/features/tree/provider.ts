@@ -49,7 +49,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   async getChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
     const tree = this.#tree;
-    const children = (await this.whileReading(async () => tree?.loadChildren(node))) ?? [];
+    const children = (await this.showReading(async () => tree?.loadChildren(node))) ?? [];
     return tree === this.#tree ? children : [];
   }
 
@@ -59,7 +59,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 
   /** Runs work that loads rows. `isReading` is true until the work has ended. */
-  async whileReading<T>(work: () => Promise<T>): Promise<T> {
+  async showReading<T>(work: () => Promise<T>): Promise<T> {
     this.#changeReadingCount(1);
     try {
       return await work();

@@ -176,7 +176,7 @@ export class Views implements Disposable {
 
   /** Returns the view that contains the row, or `projects` if no view contains it. */
   viewOf(node: Node | undefined): ViewName {
-    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].tree?.holds(node)) ?? 'projects';
+    return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].tree?.hasNode(node)) ?? 'projects';
   }
 
   /** The selected rows of the view in which the user last selected a row. Empty while the view is hidden. */
@@ -201,7 +201,7 @@ export class Views implements Disposable {
     );
     const treeView = this.#deps.trees[view];
     if (firstNewNode !== undefined && treeView.visible)
-      await treeView.reveal(tree.keep(firstNewNode), { select: true, focus: true });
+      await treeView.reveal(tree.register(firstNewNode), { select: true, focus: true });
   }
 
   /** Repeats the failed request of a list. Loaded rows remain. */
@@ -263,7 +263,7 @@ export class Views implements Disposable {
     // Loading the ancestors may have moved the record to another row.
     const row = treeItemOf(address, treeData) ?? expectedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
-    await this.#deps.trees[row.view].reveal(tree.keep(row.node), { select: true, focus, expand });
+    await this.#deps.trees[row.view].reveal(tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
     return revealedAddress !== undefined && recordKey(revealedAddress) === recordKey(address);
   }
@@ -285,7 +285,7 @@ export class Views implements Disposable {
   }
 
   async #withProgress(view: ViewName, work: () => Promise<void>): Promise<void> {
-    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].whileReading(work));
+    await vscode.window.withProgress({ location: { viewId: VIEWS[view] } }, () => this.rows[view].showReading(work));
   }
 
   /** Updates the rows that depend on due dates, when the user returns to the window on another day. */

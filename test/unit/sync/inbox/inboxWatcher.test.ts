@@ -232,7 +232,7 @@ describe('The inbox', () => {
     expect(await linesWhenCountIs(1)).toEqual(['WEB-1: comment Hello (Bruno Keller)']);
   });
 
-  it('adds changes of a work item as read while its page is in front', async () => {
+  it('marks changes of a work item as read when they arrive while its page is visible', async () => {
     visibleItemKeys.add(keyOf(WEB_1));
     await store.comments.list(WEB_1).read();
     await comment(WEB_1, '<p>Look</p>');

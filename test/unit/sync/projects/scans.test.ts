@@ -207,7 +207,7 @@ describe('sweepWithoutTotal', () => {
     expect(pages.cursors).toHaveLength(3);
   });
 
-  it('does not take a work item for deleted that a deletion has moved to a page that was read', async () => {
+  it('does not report a work item as deleted that another deletion has moved to a page that was already read', async () => {
     const pages = new Pages(250);
     const known = new Map(pages.items.map(({ id, number }) => [id, number]));
     pages.remove('w10');

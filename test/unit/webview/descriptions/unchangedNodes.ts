@@ -283,8 +283,8 @@ export function differInOneCheckbox(first: HTMLElement, second: HTMLElement): bo
 }
 
 /**
- * Returns the largest subtrees without a place, in document order. For an element whose name matches `shells`, returns
- * its content instead of the element.
+ * Returns the largest subtrees that contain none of the places of an edit, in document order. For an element whose name
+ * matches `shells`, returns its content instead of the element.
  */
 export function subtreesOutside(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
   const isReplaceable = (node: Node) =>

@@ -73,7 +73,7 @@ describe('The input box for a comment', () => {
     await until('the message', () => box.message === 'Write a comment first.');
     expect(box).toMatchObject({ isOpen: true, isBusy: false });
     box.escape();
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ describe('The input box for a comment', () => {
     box.type('Half a thought');
     box.press('Make External (Currently Internal)');
     box.escape();
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
     await setup.writeDrafts(window);
     const other = await write(await setup.window());
     expect(other.box.text).toBe('Half a thought');
@@ -182,7 +182,7 @@ describe('The input box for a comment with code that is external', () => {
     await until('the answer', () => !box.isBusy);
     expect(box).toMatchObject({ isOpen: true, text: 'Run `npm test`' });
     box.escape();
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
     expect(window.draft()).toMatchObject({ text: 'Run `npm test`', access: 'EXTERNAL' });
   });
@@ -223,7 +223,7 @@ describe('The button Mention…', () => {
     const again = await window.prompts.textBox('Comment on WEB-28');
     expect(again.text).toBe('Kept');
     again.escape();
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
   });
 });
 
@@ -263,7 +263,7 @@ describe('The button Select Another Work Item', () => {
     const again = await window.prompts.textBox('Comment on WEB-28');
     expect(again.text).toBe('Kept');
     again.escape();
-    expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'left' });
+    expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
   });
 
   it('keeps a draft for the picked work item and continues in a document, internal if one of them is', async () => {
@@ -343,7 +343,7 @@ describe('A comment that does not reach the server', () => {
     await until('the reason', () => box.message?.endsWith('Select “Send When Connected” above to queue it.') === true);
     expect(window.draft()?.waiting).toBeUndefined();
     box.press('Send When Connected');
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
     expect(window.prompts.statusMessages).toEqual(['The comment on WEB-28 is queued until you are connected']);
     expect(window.draft()).toMatchObject({ text: 'Not quite *ready* yet.', waiting: expect.any(Number) });
   });
@@ -396,7 +396,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     const { respond, outcome } = await leaveWhileSending('On its way');
     respond();
     (await setup.whileTimePasses(window.prompts.message('Comment sent to WEB-28.'))).close();
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
     await setup.writeDrafts(window);
     expect(window.prompts.commands).toEqual([]);
   });
@@ -412,7 +412,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     await until('the command', () => window.prompts.commands.length > 0);
     expect(window.prompts.commands).toEqual([[COMMANDS.drafts]]);
     expect(window.draft()?.text).toBe('No');
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
   });
 
   it('can be queued from the notification if it did not reach the server', async () => {
@@ -425,7 +425,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     message.select('Send When Connected');
     await until('the status', () => window.prompts.statusMessages.length > 0);
     expect(window.draft()).toMatchObject({ text: 'Later', waiting: expect.any(Number) });
-    expect(await outcome).toBe('left');
+    expect(await outcome).toBe('closed');
   });
 
   it('ends the command with an unexpected error, so that the error is shown', async () => {

@@ -112,23 +112,23 @@ describe('A comment that is typed into a thread', () => {
   });
 
   it('is not sent if it is empty', async () => {
-    expect(await send(' \n')).toEqual({ kind: 'kept', target: undefined });
+    expect(await send(' \n')).toEqual({ kind: 'unsent', target: undefined });
     await window.prompts.message('Write a comment first.');
     expect(pickCount).toBe(0);
   });
 
   it('is kept and leaves no draft if the user cancels the picker or the question about the visibility', async () => {
-    expect(await send('Text', { choose: async () => undefined })).toEqual({ kind: 'kept', target: undefined });
+    expect(await send('Text', { choose: async () => undefined })).toEqual({ kind: 'unsent', target: undefined });
     const outcome = send('Text');
     (await window.prompts.list('Select visibility')).escape();
-    expect(await outcome).toEqual({ kind: 'kept', target: undefined });
+    expect(await outcome).toEqual({ kind: 'unsent', target: undefined });
     expect(window.draft({ code: ID })).toBeUndefined();
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
   it('is kept with the reason if git fails', async () => {
     const refusal = new GitRefusal('fatal: bad object');
-    expect(await send('Text', { start: () => Promise.reject(refusal) })).toEqual({ kind: 'kept', target: undefined });
+    expect(await send('Text', { start: () => Promise.reject(refusal) })).toEqual({ kind: 'unsent', target: undefined });
     expect(faults).toEqual([expect.stringContaining('fatal: bad object')]);
   });
 });
@@ -138,7 +138,7 @@ describe('A comment of a thread that could not be sent', () => {
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const outcome = await (await sendInternal('Text')).outcome;
     expect(faults).toEqual([expect.stringContaining('Guests may not comment')]);
-    if (outcome.kind !== 'kept' || outcome.target === undefined) throw new Error('There is no draft');
+    if (outcome.kind !== 'unsent' || outcome.target === undefined) throw new Error('There is no draft');
     return outcome.target;
   }
 
@@ -160,8 +160,8 @@ describe('A comment of a thread that could not be sent', () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     const { outcome } = await sendInternal('Text');
     (await window.prompts.message('Not sent.')).close();
-    const kept = await outcome;
-    const earlierTarget = kept.kind === 'kept' ? kept.target : undefined;
+    const unsentOutcome = await outcome;
+    const earlierTarget = unsentOutcome.kind === 'unsent' ? unsentOutcome.target : undefined;
     expect(await (await sendInternal('Text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
     expect(setup.proxy.requestsTo(commentPosts)).toHaveLength(1);
     expect(await setup.commentsOnServer()).toHaveLength(1);

@@ -66,13 +66,13 @@ describe('The picker of a quick edit', () => {
   });
 
   it('opens while the values are loaded, and does not offer to clear the field until then', async () => {
-    const held = deferred<void>();
-    setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'delayed', until: held.promise });
+    const response = deferred<void>();
+    setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'delayed', until: response.promise });
     const done = setup.run('module', 27);
     const list = await setup.prompts.list('Change Module: WEB-27');
     expect([list.isBusy, list.placeholder, list.rows]).toEqual([true, 'Loading…', []]);
     list.enter();
-    held.resolve();
+    response.resolve();
     await list.idle();
     expect(list).toMatchObject({ isOpen: true, placeholder: 'Type to filter the list' });
     expect(list.focusedRow).toMatchObject({ label: 'Board' });
@@ -577,7 +577,7 @@ describe('The picker of a parent', () => {
     expect(await setup.onServer('parent', 2)).toEqual([null]);
   });
 
-  it('is not needed to move a sub-item out on the page of its parent, which can be undone', async () => {
+  it('is not shown when a sub-item is moved out on the page of its parent, and Undo adds it again', async () => {
     const chosen = { session: setup.session, addresses: [webItem(2)] };
     await setup.quickEdits.change(QUICK_EDITS.parent, chosen, { field: 'parent', value: null });
     expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);

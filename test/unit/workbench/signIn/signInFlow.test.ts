@@ -396,7 +396,7 @@ describe('The sign-in to Plane Cloud', () => {
 });
 
 describe('A key that the secret storage rejects', () => {
-  const askedAboutStorage = async (setup: SignInSetup) => {
+  const signInUntilStorageQuestion = async (setup: SignInSetup) => {
     setup.sessionsSetup.secrets.rejectedOperations.add('store');
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });
@@ -406,7 +406,7 @@ describe('A key that the secret storage rejects', () => {
 
   it('is stored if the user unlocks the keyring and selects Retry', async () => {
     await using setup = await SignInSetup.open();
-    const { flow, question } = await askedAboutStorage(setup);
+    const { flow, question } = await signInUntilStorageQuestion(setup);
     expect(question).toMatchObject({
       kind: 'modal',
       words: expect.stringContaining('Cannot open the keyring. Unlock the keychain'),
@@ -419,7 +419,7 @@ describe('A key that the secret storage rejects', () => {
 
   it('is used for this session only if the user selects that', async () => {
     await using setup = await SignInSetup.open();
-    const { flow, question } = await askedAboutStorage(setup);
+    const { flow, question } = await signInUntilStorageQuestion(setup);
     question.select('Use for This Session Only');
     await flow;
     expect([setup.window.sessions.current?.workspace, setup.stored]).toEqual([workspace, '']);
@@ -427,7 +427,7 @@ describe('A key that the secret storage rejects', () => {
 
   it('can be entered again if the user cancels the question', async () => {
     await using setup = await SignInSetup.open();
-    const { flow, box, question } = await askedAboutStorage(setup);
+    const { flow, box, question } = await signInUntilStorageQuestion(setup);
     question.close();
     await box.idle();
     expect(box).toMatchObject({

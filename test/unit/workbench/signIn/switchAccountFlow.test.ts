@@ -202,7 +202,7 @@ describe('A rejected key', () => {
     expect(opened.sessions.current?.client.authentication.rejection).toBeUndefined();
   });
 
-  it('of an account that the window no longer uses is replaced from its notification', async () => {
+  it('of an account that the window no longer uses can be replaced with the button of the notification', async () => {
     const opened = await AccountsWindow.signedIn();
     const { id } = await opened.account(server);
     const command = opened.run(COMMANDS.signInAgain, id);

@@ -169,7 +169,7 @@ describe('Work on a work item that was deleted', () => {
       identifier: 'WEB-99',
       name: 'Deleted',
     };
-    await current.keep(setup.session, opened.repository, deleted);
+    await current.storeCurrent(setup.session, opened.repository, deleted);
     const found = new Promise<void>((resolve) => {
       current.onDidChange(() => current.activeItem?.isGone === true && resolve());
     });

@@ -154,7 +154,7 @@ export class WorkSetup implements AsyncDisposable {
     const { address } = this.item(number);
     const { name } = await this.session.store.resources.workItems.readOne(address.id, address.project);
     const item = { ...address, identifier: `WEB-${number}`, name, ...(base === undefined ? {} : { base }) };
-    await this.work.current.keep(this.session, repository, item);
+    await this.work.current.storeCurrent(this.session, repository, item);
   }
 
   /** Asks the server for the work item. Returns the name of its state, and whether it is assigned to the user. */

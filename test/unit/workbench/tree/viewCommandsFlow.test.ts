@@ -42,7 +42,7 @@ async function signedIn({ sessions }: Pick<Window, 'sessions'>, target: TestServ
 }
 
 /** Applies choices like the views, and records which of them are stored. */
-class RecordedViews {
+class FakeViews {
   choices: ViewChoices = DEFAULT_CHOICES;
   readonly stored: Partial<ViewChoices>[] = [];
   readonly pins = createPinnedRecords(new Memory());
@@ -68,11 +68,11 @@ class RecordedViews {
 const itemRecord = ({ project, id }: ItemAddress): RecordAddress => ({ kind: 'workItem', within: project, id });
 
 let prompts: ScriptedPrompts;
-let views: RecordedViews;
+let views: FakeViews;
 let pickerTitles: string[];
 beforeEach(() => {
   prompts = new ScriptedPrompts();
-  views = new RecordedViews();
+  views = new FakeViews();
   pickerTitles = [];
 });
 

@@ -148,12 +148,13 @@ export class PageStore {
   async request(type: Request, more: { readonly another?: true } = {}): Promise<void> {
     if (this.#state.pendingRequests.has(type)) return;
     this.#editBuffer.releaseAll();
+    const { access } = composerContent(this.#state);
     this.#setState({ pendingRequests: new Set([...this.#state.pendingRequests, type]), requestError: undefined });
     const response = this.#host.request(type === 'save' ? { type, ...more } : { type });
     if (type === 'sendComment') {
       // Text that the user types from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;
-      this.#setState({ ownComposerContent: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
+      this.#setState({ ownComposerContent: { value: { html: '', access, after: sequence }, sequence } });
     }
     const { problem } = await response;
     const asking = new Set(this.#state.pendingRequests);

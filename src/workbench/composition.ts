@@ -38,6 +38,7 @@ import { VSCodeFileHost } from './features/attachments/fileHost.ts';
 import { createCodeComments } from './features/codeComments/feature.ts';
 import { createCodeSection } from './features/codeSection/open.ts';
 import { createComments } from './features/comments/feature.ts';
+import { LastAccesses } from './features/comments/lastAccesses.ts';
 import { createConnectionReport } from './features/connectionReport/feature.ts';
 import { copyAccounts } from './features/copyProject/accounts.ts';
 import { createCopyProject } from './features/copyProject/feature.ts';
@@ -155,11 +156,16 @@ export async function createWorkbench(
   const switching = { prompts, sessions, clock, logger, signIn: signIn.signIn };
   const accounts = new PageAccounts(switching);
   const pages = { files, extension: context.extensionUri, sessions, accounts, items, clock, logger };
+  const lastAccesses = new LastAccesses(
+    new RememberedList(globalState, { name: 'lastAccess', maxEntries: 1, idOf: (access) => access }),
+    (error) => logger.write('warn', 'the visibility of a comment was not stored', { reason: errorMessage(error) }),
+  );
   const panels = disposables.add(
     new RecordPanels({
       ...pages,
       titles: new TabTitleStore(join(context.globalStorageUri.fsPath, 'titles')),
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
+      lastAccesses,
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
@@ -188,7 +194,7 @@ export async function createWorkbench(
   );
   const tree = add(createTree({ sessions, prompts, items, panels, views }));
   const savedViewCommands = add(createSavedViews({ sessions, prompts, views, savedViews, viewSettings }));
-  const comments = add(createComments({ sessions, prompts, items, panels, accounts }));
+  const comments = add(createComments({ sessions, prompts, items, panels, accounts, lastAccesses }));
   const { palette, documents } = comments;
   const descriptionDocument = add(
     createDescriptionDocument({ ...itemTargetDeps, sessions, accounts, memory: workspaceState }),

@@ -74,7 +74,7 @@ const fields = {
   /** Who made the last change. Null until there is one. */
   updated_by: REFERENCE_IF_SERVED,
   external_source: { response: z.string().nullish() },
-  external_id: { response: z.string().nullish() },
+  external_id: OPTIONAL_TEXT,
 };
 
 export const workItem = responseSchema(fields);

@@ -7,6 +7,7 @@ import type { Fault } from '../../client/apiError.ts';
 import { type CommentDraft, type Draft, joinTexts, rewriteComment } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { EditorModel, MessageFromPage } from '../protocol/messages.ts';
+import type { LastAccess } from './lastAccess.ts';
 import { queueComment } from './queuedComments.ts';
 import { sendDraft } from './sendDraft.ts';
 
@@ -17,6 +18,8 @@ export interface ComposerDeps {
   store(): Store | undefined;
   readonly formatError: (fault: Fault) => string;
   newId(): string;
+  /** The visibility of a comment that is not started yet; internal if absent. */
+  readonly lastAccess?: LastAccess | undefined;
   now(): number;
   title(): string;
   changed(): void;
@@ -59,7 +62,7 @@ export class CommentComposer {
     draft: CommentDraft | undefined,
     sending: boolean,
   ): Pick<EditorModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
-    if (draft === undefined) return { html: '', access: 'INTERNAL' };
+    if (draft === undefined) return { html: '', access: this.#lastAccess() };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
       const joined = joinTexts(draft);
@@ -77,6 +80,7 @@ export class CommentComposer {
   }: Pick<Extract<MessageFromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
+    if (access !== this.view().access) this.#deps.lastAccess?.set(access);
     if (draft?.next !== undefined && (this.#sending || this.#isBeingSent(draft))) {
       this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
       return undefined;
@@ -129,7 +133,8 @@ export class CommentComposer {
       return this.#showProblem(l10n.t('You are signed out. Sign in to send this comment. It is kept as a draft.'));
     this.#sending = true;
     this.#problem = undefined;
-    this.#change(() => ({ composer: { ...draft, next: { text: '', access: 'INTERNAL' } } }));
+    this.#deps.lastAccess?.set(draft.access);
+    this.#change(() => ({ composer: { ...draft, next: { text: '', access: draft.access } } }));
     try {
       const outcome = await sendDraft({ ...this.#deps, slot: 'composer' }, store, draft, draft.text);
       this.#lastSend = { seq, returned: undefined };
@@ -155,6 +160,10 @@ export class CommentComposer {
   /** Whether this window is sending the comment, from this composer or from another feature. */
   #isBeingSent({ externalId }: CommentDraft): boolean {
     return this.#deps.store()?.comments.externalIdsInFlight.has(externalId) === true;
+  }
+
+  #lastAccess(): EditorModel['composer']['access'] {
+    return this.#deps.lastAccess?.get() ?? 'INTERNAL';
   }
 
   #draft(): CommentDraft | undefined {

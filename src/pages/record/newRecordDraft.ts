@@ -14,6 +14,8 @@ export interface NewRecord {
   readonly cycle?: { readonly id: string; readonly name: string } | undefined;
   /** Where the user started to create the record, as text; only the feature that stored it parses it. */
   readonly origin?: string | undefined;
+  /** The external id of the new record; a random one if undefined. */
+  readonly externalId?: string | undefined;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function startNewRecord(
   draftStore: DraftStore,
   location: NewRecordLocation,
   initialValues: FieldValues,
-  { cycle, origin }: NewRecord,
+  { cycle, origin, externalId = randomUUID() }: NewRecord,
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   const existingDraft = await draftStore.open(key);
@@ -33,8 +35,14 @@ export async function startNewRecord(
   draftStore.change(
     key,
     newTitle(location.kind),
-    ({ newRecord: { cycle: _earlierCycle, ...creation } = { externalId: randomUUID(), initialValues } }) => ({
-      newRecord: { ...creation, initialValues, ...(cycle === undefined ? {} : { cycle }), ...originPart },
+    ({ newRecord: { cycle: _earlierCycle, ...creation } = { externalId, initialValues } }) => ({
+      newRecord: {
+        ...creation,
+        ...(creation.sent === undefined ? { externalId } : {}),
+        initialValues,
+        ...(cycle === undefined ? {} : { cycle }),
+        ...originPart,
+      },
     }),
   );
 }

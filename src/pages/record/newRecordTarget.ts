@@ -1,6 +1,7 @@
 // The RecordTarget of a new record: its initial values, and its creation.
 // The record is created exactly once, even if a response is lost.
 
+import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { loadRemainingPages } from '../../cache/lists/loadAll.ts';
@@ -140,10 +141,14 @@ async function createOnce(
   } catch (error) {
     const fault = faultOf(error);
     if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
-      return {
-        record: await storeOf(store.resources, address.kind).readOne(fault.existing, address.within),
-        of: sent.values,
-      };
+      const record = await storeOf(store.resources, address.kind).readOne(fault.existing, address.within);
+      // The external id of a problem or a test may belong to a work item of another user, which must not replace this
+      // draft. The next attempt creates another work item.
+      if (isShared(creation.externalId) && !isOwnRequest(form, record, sent)) {
+        slot.change(() => ({ newRecord: { ...creation, externalId: randomUUID() } }));
+        throw error;
+      }
+      return { record, of: sent.values };
     }
     // If the network delivers a request twice, the server rejects the second one because the record already exists, for
     // example because its name is taken.
@@ -174,30 +179,39 @@ function withRequiredValues(recordKind: RecordKind, body: Record<string, unknown
 async function findEarlier(
   store: Store,
   { kind, within }: RecordAddress,
-  { fields }: RecordForm,
+  form: RecordForm,
   sent: { readonly at: number; readonly values: FieldValues; readonly externalId: string },
   signal: AbortSignal | undefined,
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
   const list = storeOf(store.resources, kind);
-  const hasAllSentValues = (record: object): boolean => {
-    const recordValues = fieldValuesOf(fields, record);
-    return fields.every((spec) => {
-      const [sentValue, serverValue] = [sent.values[spec.name], recordValues[spec.name]];
-      // Values that the server fills in or rewrites are not compared.
-      const isComparable =
-        sentValue !== undefined && serverValue !== undefined && spec.kind !== 'richText' && !isEmptyValue(sentValue);
-      return !isComparable || isSameFieldValue(sentValue, serverValue, spec);
-    });
-  };
   const fault = await raceAbort(reloadAll(list, within), signal);
   if (fault !== undefined) throw new ApiError(fault);
   const records = recordsIn(list, within);
   const ownRecord = records.find((record) => externalIdOf(record) === sent.externalId);
-  return (
-    ownRecord ??
-    records.find((record) => !externalIdOf(record) && !isOlder(record, sent.at) && hasAllSentValues(record))
-  );
+  return ownRecord ?? records.find((record) => !externalIdOf(record) && isOwnRequest(form, record, sent));
+}
+
+/** Whether the record is not older than the request and has all values that were sent. */
+function isOwnRequest(
+  { fields }: RecordForm,
+  record: object,
+  sent: { readonly at: number; readonly values: FieldValues },
+): boolean {
+  const recordValues = fieldValuesOf(fields, record);
+  const hasAllSentValues = fields.every((spec) => {
+    const [sentValue, serverValue] = [sent.values[spec.name], recordValues[spec.name]];
+    // Values that the server fills in or rewrites are not compared.
+    const isComparable =
+      sentValue !== undefined && serverValue !== undefined && spec.kind !== 'richText' && !isEmptyValue(sentValue);
+    return !isComparable || isSameFieldValue(sentValue, serverValue, spec);
+  });
+  return hasAllSentValues && !isOlder(record, sent.at);
+}
+
+/** Whether the external id was not made for one record only. */
+function isShared(externalId: string): boolean {
+  return /^(?:problem|test)-/.test(externalId);
 }
 
 /** Returns the record with this external id; undefined for a work item, whose id is in the server's response. */

@@ -13,6 +13,7 @@ import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
+import type { LastAccess } from '../discussion/lastAccess.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
 import type { FieldName } from '../protocol/fields.ts';
@@ -67,6 +68,8 @@ export interface RecordPageDeps
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
+  /** The visibility of the comment that the user wrote last in the project. */
+  readonly lastAccess?: LastAccess | undefined;
   /** The values of the work item that the user created last in the project of a new work item. */
   readonly lastValues?: LastValuesMemory | undefined;
   /** Opens the page of another work item. */

@@ -80,7 +80,11 @@ export class CommentDocuments {
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const target = await this.targetOf(uri);
     const draft = await commentDraftFor(target);
-    this.#comments.storeDraft(target, Buffer.from(content).toString('utf8'), draft?.access ?? 'INTERNAL');
+    this.#comments.storeDraft(
+      target,
+      Buffer.from(content).toString('utf8'),
+      draft?.access ?? this.#comments.lastAccess(target).get(),
+    );
     const { draftStore } = target.session;
     await draftStore.flush();
     const exceededLimit = draftStore.exceededLimit(keyOf(target.address));

@@ -10,6 +10,7 @@ import type { RecordPanels } from '../recordPages/panels.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { CommentDocuments } from './documents.ts';
+import type { LastAccesses } from './lastAccesses.ts';
 import { registerMentionCompletion } from './mentionCompletion.ts';
 import { openCommentDocument } from './openDocument.ts';
 import { PaletteComments } from './palette.ts';
@@ -21,10 +22,11 @@ export interface CommentsDeps {
   readonly items: WorkItems;
   readonly panels: RecordPanels;
   readonly accounts: Pick<PageAccounts, 'nameOf'>;
+  readonly lastAccesses: LastAccesses;
 }
 
-export function createComments({ prompts, sessions, items, panels, accounts }: CommentsDeps) {
-  const palette = new PaletteComments(prompts, items);
+export function createComments({ prompts, sessions, items, panels, accounts, lastAccesses }: CommentsDeps) {
+  const palette = new PaletteComments(prompts, items, lastAccesses);
   const documents = new CommentDocuments(sessions, palette, accounts);
   const sending = { prompts, comments: palette, showFault: (message: string) => void showFault(message) };
   return {

@@ -7,6 +7,7 @@ import { keyOf } from '../../../cache/address.ts';
 import { externalId, parseExternalId } from '../../../codeLinks/codePlace.ts';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { type CommentDraft, commentIn, rewriteComment, withComment } from '../../../drafts/draft.ts';
+import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
 import { queueComment } from '../../../pages/discussion/queuedComments.ts';
 import { type DraftOutcome, sendDraft } from '../../../pages/discussion/sendDraft.ts';
 import { commentHtml } from '../../../pages/discussion/typedMentions.ts';
@@ -18,6 +19,7 @@ import { formatError } from '../../ui/formatError.ts';
 import type { PromptButton, Prompts, TextBox } from '../../ui/prompts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { confirmExternal, containsCode } from './externalCode.ts';
+import type { LastAccesses } from './lastAccesses.ts';
 import { pickMention } from './pickMention.ts';
 
 /** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
@@ -47,6 +49,7 @@ export async function commentDraftFor(target: CommentTarget): Promise<CommentDra
 export class PaletteComments {
   readonly #prompts: Prompts;
   readonly #items: Pick<WorkItems, 'remember'>;
+  readonly #lastAccesses: LastAccesses;
   /** The keys of the work items whose input boxes are open. */
   readonly #openBoxes = new Set<string>();
   readonly #boxEmitter = new Emitter<void>();
@@ -54,9 +57,15 @@ export class PaletteComments {
   /** Fires when an input box is opened or closed. */
   readonly onDidChangeOpen = this.#boxEmitter.event;
 
-  constructor(prompts: Prompts, items: Pick<WorkItems, 'remember'>) {
+  constructor(prompts: Prompts, items: Pick<WorkItems, 'remember'>, lastAccesses: LastAccesses) {
     this.#prompts = prompts;
     this.#items = items;
+    this.#lastAccesses = lastAccesses;
+  }
+
+  /** The visibility that the user chose last in the project of the target. */
+  lastAccess({ session, address }: CommentTarget): LastAccess {
+    return this.#lastAccesses.of(session.account, address.project);
   }
 
   /** Whether the input box for a comment on the work item with this key is open. */
@@ -149,7 +158,8 @@ export class PaletteComments {
   async #addMention(chosen: ChosenItem): Promise<void> {
     const mention = await pickMention(this.#prompts, chosen);
     if (mention === undefined) return;
-    const { text = '', access = 'INTERNAL' } = chosen.session.draftStore.get(keyOf(chosen.address))?.palette ?? {};
+    const { text = '', access = this.lastAccess(chosen).get() } =
+      chosen.session.draftStore.get(keyOf(chosen.address))?.palette ?? {};
     this.storeDraft(chosen, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
   }
 
@@ -187,7 +197,7 @@ export class PaletteComments {
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
     const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
-    let access: Access = draft?.access ?? 'INTERNAL';
+    let access: Access = draft?.access ?? this.lastAccess(chosen).get();
     let canQueue = draft?.failed?.isTemporary === true;
     let isSending = false;
     const updateBox = (): void => {
@@ -269,6 +279,7 @@ export class PaletteComments {
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
+        this.lastAccess(chosen).set(access);
         this.storeDraft(chosen, box.text, access);
         updateBox();
       });

@@ -1,6 +1,7 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as l10n from '@vscode/l10n';
 import type { Access } from '../../../contract/resources/comment.ts';
+import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
 import { chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { confirmExternal, containsCode } from './externalCode.ts';
@@ -34,7 +35,9 @@ export async function sendDocument(
     return;
   }
   const target = await document.target();
-  const access = await askAccess(prompts, target.code !== undefined || (await containsCode(document.text)));
+  const lastAccess = comments.lastAccess(target);
+  const hasCode = target.code !== undefined || (await containsCode(document.text));
+  const access = await askAccess(prompts, hasCode, lastAccess);
   if (access === undefined) return;
   // Storing the draft below changes the file. Auto-save of an unsaved document would then report a conflict. The
   // comment is sent even if the document cannot be saved.
@@ -67,7 +70,9 @@ export async function sendDocument(
   prompts.showStatus(l10n.t('Commented on {0}', identifier), 5000);
 }
 
-async function askAccess(prompts: Prompts, hasCode: boolean): Promise<Access | undefined> {
+/** Asks for the visibility. The one that was chosen last is first. */
+async function askAccess(prompts: Prompts, hasCode: boolean, lastAccess: LastAccess): Promise<Access | undefined> {
+  const last = lastAccess.get();
   const chosen = await chooseRow<Access>(
     prompts,
     [
@@ -75,16 +80,17 @@ async function askAccess(prompts: Prompts, hasCode: boolean): Promise<Access | u
         label: l10n.t('Internal'),
         icon: { id: 'lock' },
         detail: l10n.t('Only members of this workspace see it.'),
-        value: 'INTERNAL',
+        value: 'INTERNAL' as const,
       },
       {
         label: l10n.t('External'),
         icon: { id: 'globe' },
         detail: l10n.t('People outside the workspace can see it if the project is shared.'),
-        value: 'EXTERNAL',
+        value: 'EXTERNAL' as const,
       },
-    ],
+    ].sort((row, other) => Number(other.value === last) - Number(row.value === last)),
     { title: l10n.t('Send Comment'), placeholder: l10n.t('Select visibility') },
   );
+  if (chosen !== undefined) lastAccess.set(chosen.value);
   return hasCode && chosen?.value === 'EXTERNAL' ? confirmExternal(prompts) : chosen?.value;
 }

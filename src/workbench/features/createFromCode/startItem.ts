@@ -9,7 +9,8 @@ import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type NewRecord, type NewRecordLocation, newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { GitRefusal } from '../../git/refusal.ts';
-import type { Prompts } from '../../ui/prompts.ts';
+import type { ProgressRequest, Prompts } from '../../ui/prompts.ts';
+import { filedId, findFiled, offerFiled } from './filedItem.ts';
 import type { CodeLines, CodeStart } from './starts.ts';
 
 /** Lines that git knows. */
@@ -57,6 +58,10 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   const project = await deps.pickProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
   const newRecordPlace = { kind: 'workItem', within: project.id } as const;
+  const { at, cause } = start;
+  const filed = cause && filedId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
+  const existing = filed && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, filed)));
+  if (cause && existing && !(await offerFiled(prompts, session, existing, cause.kind))) return;
   if (!(await canStart(deps, session, newRecordPlace, start.origin))) {
     await panels.openNew(session, newRecordPlace, {});
     return;
@@ -65,8 +70,16 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
     { location: 'window', title: l10n.t('Finding the origin of the code…') },
     () => readInitialValues(start, session, project.id, deps.code),
   );
-  await panels.openNew(session, newRecordPlace, initialValues, { origin: start.origin });
+  await panels.openNew(session, newRecordPlace, initialValues, {
+    origin: start.origin,
+    // The external id of the existing work item can't be used twice.
+    externalId: existing === undefined ? filed : undefined,
+  });
   if (message !== undefined) void prompts.notify('info', message);
+}
+
+function searchProgress(): ProgressRequest {
+  return { location: 'window', title: l10n.t('Searching for the work item…') };
 }
 
 /**

@@ -3,6 +3,7 @@ import type * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import { formatCommentOrigin } from './commentOrigin.ts';
+import type { FiledCause } from './filedItem.ts';
 
 /** The text of a file. A `vscode.TextDocument` is one. */
 export interface SourceText {
@@ -25,6 +26,8 @@ export interface CodeStart<Text = vscode.TextDocument> {
   readonly at: CodeLines<Text> | undefined;
   /** The comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
+  /** What identifies the problem or the failed test, by which its work item is found again. */
+  readonly cause?: FiledCause | undefined;
 }
 
 /** The cursor, or the selected text. */
@@ -67,10 +70,13 @@ export function startFromTodo<Text extends SourceText>(document: Text, todo: Tod
 
 export function startFromProblem<Text extends SourceText>(document: Text, problem: Problem): CodeStart<Text> {
   const { start, end } = problem.range;
+  const codeProblem = toCodeProblem(problem);
+  const { source, code, message } = codeProblem;
   return {
-    suggestion: fromProblem(toCodeProblem(problem)),
+    suggestion: fromProblem(codeProblem),
     at: linesAt(document, start.line, end.line),
     origin: undefined,
+    cause: { kind: 'problem', parts: [source, code, message] },
   };
 }
 

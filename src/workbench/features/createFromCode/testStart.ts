@@ -19,6 +19,7 @@ export async function startFromTest<Text extends SourceText>(
     suggestion: fromTest(failure),
     at: await linesOf(openText, testItem, isMessage(message) ? message.location : undefined),
     origin: undefined,
+    cause: { kind: 'test', parts: failure.path },
   };
 }
 

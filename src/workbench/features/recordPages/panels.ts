@@ -40,6 +40,7 @@ import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
 import { keyInState, PageTabs, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
+import type { LastAccesses } from '../comments/lastAccesses.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 import { actionCommand } from './actionCommand.ts';
@@ -120,6 +121,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly shownTexts: ShownTexts;
   /** The values of the work item that was created last, for each account and project. */
   readonly lastValues: RememberedList<LastValues>;
+  readonly lastAccesses: LastAccesses;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
@@ -418,6 +420,7 @@ export class RecordPanels implements Disposable {
         if (session !== undefined && target.item !== undefined)
           this.#deps.onSaved(session, savedSteps(target.item, fields));
       },
+      lastAccess: this.#deps.lastAccesses.of(account, target.address.within),
       lastValues: target.isNew ? this.#lastValuesOf(account, target.address) : undefined,
       openItem: (address) => {
         const session = currentSession();

@@ -12,7 +12,7 @@ import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { until } from '../../../support/until.ts';
 import { deferred } from '../../std/deferred.ts';
-import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
+import { accessMemory, CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
 type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 
@@ -63,6 +63,23 @@ describe('The input box for a comment', () => {
     expect(window.draft()).toBeUndefined();
     expect(window.remembered).toEqual([window.chosen]);
     expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
+  });
+
+  it('starts with the visibility that was chosen last in the project, and still asks about code', async () => {
+    const first = await write();
+    first.box.press('Make External (Currently Internal)');
+    first.box.escape();
+    expect(await first.outcome).toBe('left');
+    const { box, outcome } = await write();
+    expect(box.prompt).toMatch(/^External:/);
+    box.enter('Run `rm`');
+    const question = await window.prompts.message('Show this code to people outside the workspace?');
+    question.select('Send as Internal');
+    expect(await outcome).toBe('sent');
+    expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
+    expect(window.comments.lastAccess(window.chosen).get()).toBe('EXTERNAL');
+    const otherProject = { ...window.chosen, address: { ...window.chosen.address, project: 'other' } };
+    expect(window.comments.lastAccess(otherProject).get()).toBe('INTERNAL');
   });
 
   it('sends nothing if the text is empty or only whitespace', async () => {
@@ -429,9 +446,8 @@ describe('A comment that is still being sent when its input box is closed', () =
   });
 
   it('ends the command with an unexpected error, so that the error is shown', async () => {
-    const failing = new PaletteComments(window.prompts, {
-      remember: () => Promise.reject(new Error('The disk is full.')),
-    });
+    const remember = () => Promise.reject(new Error('The disk is full.'));
+    const failing = new PaletteComments(window.prompts, { remember }, accessMemory());
     const outcome = setup.whileTimePasses(failing.write(window.chosen));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.enter('Sent, but not remembered');

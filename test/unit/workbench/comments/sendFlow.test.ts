@@ -69,6 +69,23 @@ async function sendAs(visibility: 'Internal' | 'External', document: TestDocumen
   return { done };
 }
 
+describe('The list of visibilities', () => {
+  it('starts with the one that was chosen last in the project', async () => {
+    const labels: string[][] = [];
+    for (const choice of ['External', 'External']) {
+      const sending = send(documentWith('Hello'));
+      const list = await window.prompts.list('Select visibility');
+      labels.push(list.rows.map(({ label }) => label));
+      list.pick(choice);
+      await sending;
+    }
+    expect(labels).toEqual([
+      ['Internal', 'External'],
+      ['External', 'Internal'],
+    ]);
+  });
+});
+
 describe('Sending a comment document', () => {
   it('explains how to write a comment if no comment document is open', async () => {
     await send(undefined);

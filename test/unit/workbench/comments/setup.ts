@@ -1,9 +1,11 @@
 // Sets up tests of comments that are not written on a page: real sessions that share a folder of drafts, and the real
 // server behind a fault proxy.
 import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
+import type { Access } from '../../../../src/contract/resources/comment.ts';
 import { type CommentDraft, type CommentSlot, commentIn } from '../../../../src/drafts/draft.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
+import { LastAccesses } from '../../../../src/workbench/features/comments/lastAccesses.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
 import { type FakeClock, settled, whileTimePasses } from '../../../support/clock.ts';
@@ -22,14 +24,29 @@ interface SentComment {
   readonly access: string | null | undefined;
 }
 
+/** Remembers visibilities like the memory of VS Code. */
+export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
+  const memory = {
+    of: (owner: string) => [stored.get(owner) ?? []].flat(),
+    add: async (owner: string, access: Access) => void stored.set(owner, access),
+  };
+  return new LastAccesses(memory, (error) => {
+    throw error;
+  });
+}
+
 /** A window whose user is signed in. */
 export class CommentWindow {
   readonly prompts = new ScriptedPrompts();
   /** The work items that were added to the recently used ones. */
   readonly remembered: ChosenItem[] = [];
-  readonly comments = new PaletteComments(this.prompts, {
-    remember: async (chosen) => void this.remembered.push(chosen),
-  });
+  readonly comments = new PaletteComments(
+    this.prompts,
+    {
+      remember: async (chosen) => void this.remembered.push(chosen),
+    },
+    accessMemory(),
+  );
   readonly chosen: ChosenItem;
 
   constructor(session: Session) {

@@ -11,6 +11,7 @@ import {
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import type { Session } from '../../../../src/session/session.ts';
+import { filedId, findFiled } from '../../../../src/workbench/features/createFromCode/filedItem.ts';
 import {
   type CodeReader,
   type CommittedCode,
@@ -19,7 +20,8 @@ import {
 } from '../../../../src/workbench/features/createFromCode/startItem.ts';
 import type { CodeStart } from '../../../../src/workbench/features/createFromCode/starts.ts';
 import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
-import { answered, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
+import { whileTimePasses } from '../../../support/clock.ts';
+import { answered, type FaultProxy, openFaultProxy, requestTo } from '../../../support/faultProxy.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
@@ -239,5 +241,78 @@ describe('Creating a work item from code in a project with an unsaved new work i
     (await prompts.message('You have an unsaved new work item in this project.')).close();
     await started;
     expect(opened).toEqual([PLACE]);
+  });
+});
+
+describe('A work item for a problem', () => {
+  const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
+  const ID = filedId(cause, 'login.py');
+  const start = startOf({ cause, origin: undefined });
+  const lookups = requestTo('GET', `/projects/${PLACE.within}/work-items/`);
+
+  it('gets an external id that depends on source, code, message and file, but not on lines', () => {
+    expect(filedId({ ...cause, parts: ['eslint', 'no-eval', 'eval can be harmful (30,1)'] }, 'login.py')).toBe(ID);
+    expect(filedId(cause, 'other.py')).not.toBe(ID);
+    expect(filedId({ ...cause, kind: 'test' }, 'login.py')).not.toBe(ID);
+    expect(filedId({ ...cause, parts: ['eslint', 'no-eval', 'another message'] }, 'login.py')).not.toBe(ID);
+    expect(filedId(cause, 'src\\login.py')).toBe(filedId(cause, 'src/login.py'));
+  });
+
+  it('is started with the external id after one request that finds no other one', async () => {
+    const before = proxy.requestsTo(lookups).length;
+    await startItemFromCode(deps, start);
+    expect(draft()?.newRecord?.externalId).toBe(ID);
+    const requests = proxy.requestsTo(lookups).slice(before);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]?.path).toContain(`external_id=${ID}`);
+    await startNewRecord(session.draftStore, PLACE, {}, {});
+    expect(draft()?.newRecord?.externalId).not.toBe(ID);
+  });
+
+  it('is started without a connection', async () => {
+    proxy.inject(lookups, { kind: 'closed' });
+    await whileTimePasses(setup.clock, startItemFromCode(deps, start));
+    expect(draft()?.newRecord?.externalId).toBe(ID);
+  });
+
+  it('that exists is offered first, and opened or commented on instead', async () => {
+    await session.store.list({ of: 'items', owner: PLACE.within }).read();
+    const { id } = await session.store.resources.workItems.create(
+      { name: 'Filed', external_source: 'contrail', external_id: ID },
+      PLACE.within,
+    );
+    const before = proxy.requestsTo(lookups).length;
+    for (const [button, command] of [
+      ['Open', 'contrail.openWorkItem'],
+      ['Comment', 'contrail.comment'],
+    ] as const) {
+      const starting = startItemFromCode(deps, start);
+      const question = await prompts.message('was created for this problem.');
+      expect(question.buttons).toEqual(['Open', 'Comment', 'Create Another']);
+      question.select(button);
+      await starting;
+      expect(prompts.commands.at(-1)).toEqual([command, { project: PLACE.within, id }]);
+    }
+    expect(proxy.requestsTo(lookups)).toHaveLength(before);
+    expect(opened).toEqual([]);
+    const starting = startItemFromCode(deps, start);
+    (await prompts.message('was created for this problem.')).select('Create Another');
+    await starting;
+    expect(opened).toEqual([PLACE]);
+    expect(draft()?.newRecord?.externalId).not.toBe(ID);
+  });
+
+  it('is found in the response of servers that send the record itself', async () => {
+    const record = {
+      id: sample.workItem('WEB', 1),
+      name: 'Filed',
+      project: PLACE.within,
+      sequence_id: 1,
+      external_id: ID,
+    };
+    proxy.inject(lookups, answered(200, record));
+    expect(await findFiled(session, PLACE.within, ID)).toEqual({ project: PLACE.within, id: record.id });
+    proxy.inject(lookups, answered(404, { error: 'not found' }));
+    expect(await findFiled(session, PLACE.within, 'problem-other')).toBeUndefined();
   });
 });

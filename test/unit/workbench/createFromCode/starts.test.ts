@@ -46,11 +46,12 @@ describe('The suggestion at the cursor', () => {
   });
 
   it('is the first problem if there is no TODO comment', () => {
-    const { suggestion, at, origin } = startAtCursor(TEXT, cursorOn(5), [problemAt(4, 5), problemAt(5, 5)]);
+    const { suggestion, at, origin, cause } = startAtCursor(TEXT, cursorOn(5), [problemAt(4, 5), problemAt(5, 5)]);
     expect(suggestion).toMatchObject({ title: 'x is not defined', labels: ['bug', 'error'] });
     expect(suggestion.description).toContain('checker E1');
     expect(at).toEqual({ document: TEXT, first: 4, last: 5 });
     expect(origin).toBeUndefined();
+    expect(cause?.kind).toBe('problem');
   });
 
   it('is empty with the line of the cursor if there is neither a TODO comment nor a problem', () => {
@@ -122,7 +123,9 @@ describe('The suggestion for a failed test', () => {
 
   it('has the first line of the test if there is no message', async () => {
     opened.length = 0;
-    expect((await startFromTest(test, openText))?.at).toEqual({ document: TEXT, first: 1, last: 1 });
+    const start = await startFromTest(test, openText);
+    expect(start?.cause).toMatchObject({ kind: 'test' });
+    expect(start?.at).toEqual({ document: TEXT, first: 1, last: 1 });
     expect(opened).toEqual(['test.py']);
   });
 

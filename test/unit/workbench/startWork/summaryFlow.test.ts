@@ -8,6 +8,7 @@ import {
 } from '../../../../src/workbench/features/comments/palette.ts';
 import { commentWithSummary, summaryText } from '../../../../src/workbench/features/startWork/summary.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
+import { accessMemory } from '../comments/setup.ts';
 import { WorkSetup } from './setup.ts';
 
 const SUMMARY = [
@@ -44,7 +45,7 @@ async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readon
 }
 
 function commentsOf({ prompts }: WorkSetup): PaletteComments {
-  return new PaletteComments(prompts, { remember: async () => undefined });
+  return new PaletteComments(prompts, { remember: async () => undefined }, accessMemory());
 }
 
 describe('Comment with Summary', () => {

@@ -1,0 +1,9 @@
+// The visibility that the user chose last for a comment.
+import type { Access } from '../../contract/resources/comment.ts';
+
+/** Stores the visibility for one account and project. */
+export interface LastAccess {
+  /** Returns `INTERNAL` if the user has chosen none. */
+  get(): Access;
+  set(access: Access): void;
+}

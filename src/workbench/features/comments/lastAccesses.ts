@@ -1,0 +1,32 @@
+// Remembers the visibility that the user chose last for a comment, for each account and project.
+import type { Access } from '../../../contract/resources/comment.ts';
+import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
+
+interface AccessMemory {
+  /** The owner is an account and a project. */
+  of(owner: string): readonly Access[];
+  add(owner: string, access: Access): Promise<void>;
+}
+
+export class LastAccesses {
+  readonly #memory: AccessMemory;
+  readonly #onError: (error: unknown) => void;
+
+  /** @param onError called if the memory could not be written */
+  constructor(memory: AccessMemory, onError: (error: unknown) => void) {
+    this.#memory = memory;
+    this.#onError = onError;
+  }
+
+  /** `account` is `Session.account`, `project` the id of a project. */
+  of(account: string, project: string): LastAccess {
+    const owner = `${account} ${project}`;
+    const get = (): Access => (this.#memory.of(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');
+    return {
+      get,
+      set: (access) => {
+        if (access !== get()) this.#memory.add(owner, access).catch(this.#onError);
+      },
+    };
+  }
+}

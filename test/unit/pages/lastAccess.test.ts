@@ -1,0 +1,63 @@
+// Tests that the composer remembers the visibility that the user chose last.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Access } from '../../../src/contract/resources/comment.ts';
+import { CommentComposer } from '../../../src/pages/discussion/composer.ts';
+import { formatError } from '../../../src/workbench/ui/formatError.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+
+let setup: Setup;
+let last: Access;
+beforeEach(async () => {
+  setup = await createSetup();
+  last = 'INTERNAL';
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+function composerOf(id: string): CommentComposer {
+  let count = 0;
+  return new CommentComposer({
+    address: { ...WEB_1, id },
+    key: `${WEB_1.project}/${id}`,
+    draftStore: setup.draftStore,
+    store: () => setup.store,
+    formatError,
+    newId: () => `new-${(count += 1)}`,
+    lastAccess: {
+      get: () => last,
+      set: (access) => {
+        last = access;
+      },
+    },
+    now: () => 0,
+    title: () => 'WEB-1',
+    changed: () => undefined,
+  });
+}
+
+describe('The visibility of a new comment', () => {
+  it('is the one that was chosen last in the project', () => {
+    const composer = composerOf('one');
+    expect(composer.view().access).toBe('INTERNAL');
+    composer.compose({ html: '', access: 'EXTERNAL' });
+    expect(last).toBe('EXTERNAL');
+    expect(composerOf('two').view()).toMatchObject({ html: '', access: 'EXTERNAL' });
+  });
+
+  it('does not change with the text of another draft, whose visibility is kept', () => {
+    const first = composerOf('one');
+    first.compose({ html: '<p>Mine</p>', access: 'INTERNAL' });
+    last = 'EXTERNAL';
+    expect(first.view().access).toBe('INTERNAL');
+    first.compose({ html: '<p>Mine too</p>', access: 'INTERNAL' });
+    expect(last).toBe('EXTERNAL');
+  });
+
+  it('is the one of the comment that was sent', async () => {
+    const composer = composerOf(WEB_1.id);
+    composer.compose({ html: '<p>For everyone</p>', access: 'EXTERNAL' });
+    const sending = composer.send(1);
+    expect(composer.view()).toMatchObject({ html: '', access: 'EXTERNAL' });
+    expect(await setup.whileTimePasses(sending)).toBeUndefined();
+    expect(composer.view().access).toBe('EXTERNAL');
+  });
+});

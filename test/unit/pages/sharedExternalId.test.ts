@@ -1,0 +1,34 @@
+// Tests that a new work item for a problem does not replace the one that another user has created for it.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
+import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const WEB = sample.project('WEB');
+const TARGET = newRecordTarget({ kind: 'workItem', within: WEB });
+const ID = 'problem-0123456789abcdef';
+
+let setup: Setup;
+beforeEach(async () => {
+  setup = await createSetup();
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+describe('A new work item whose problem another user has filed since', () => {
+  it('keeps its text, says that one exists, and is created by the next attempt', async () => {
+    await setup.client.call.createWorkItem({
+      project_id: WEB,
+      body: { name: 'Theirs', external_source: 'contrail', external_id: ID },
+    });
+    await setup.draftStore.open(TARGET.key);
+    setup.draftStore.change(TARGET.key, 'New', () => ({ newRecord: { externalId: ID, initialValues: {} } }));
+    using page = await openPage(setup, { target: TARGET });
+    await page.edit('name', 'Mine');
+    expect((await page.send({ type: 'save' })).problem).toMatch(/exists/);
+    expect(page.made).toEqual([]);
+    expect(setup.draftStore.get(TARGET.key)?.touched).toMatchObject({ name: 'Mine' });
+    expect(setup.draftStore.get(TARGET.key)?.newRecord?.externalId).not.toBe(ID);
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
+    expect(page.made).toHaveLength(1);
+  });
+});

@@ -238,6 +238,7 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
     case 'parent':
       return store.identifier({ project, id }) ?? l10n.t('Unknown work item');
     case 'module':
+    case 'modules':
       return (
         store.modules.of(project).records.find((module) => module.id === id)?.name ??
         store.resources.modules.get(id, project)?.name ??

@@ -9,7 +9,8 @@ import { loadRemainingPages } from '../lists/loadAll.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import { batches, editMembers } from './editMembers.ts';
-import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
+import { editModules } from './editModules.ts';
+import { type ChangeStep, type CurrentValue, currentValue, idsIn, isSameValue } from './itemChange.ts';
 import { revalidateItems } from './revalidateItems.ts';
 
 /**
@@ -65,10 +66,10 @@ async function applyBatch(store: Store, batch: readonly ChangeStep[], options: C
   try {
     const [first] = batch;
     if (first === undefined) return [];
-    if (first.field !== 'module' && first.field !== 'cycle')
+    if (first.field !== 'module' && first.field !== 'cycle' && first.field !== 'modules')
       return [{ step: first, outcome: await patchItem(store, first, options) }];
     throwIfAborted(options.signal);
-    await editMembers(store, batch);
+    await (first.field === 'modules' ? editModules : editMembers)(store, batch);
     return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
@@ -89,7 +90,7 @@ async function patchItem(
   options: CallOptions,
 ): Promise<ItemOutcome> {
   const record = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
-  const newValue = field === 'cycle' ? after : record[field];
+  const newValue = field === 'cycle' || field === 'modules' ? after : record[field];
   // Servers rewrite the markup of a description, so only one that did not change at all was ignored.
   if (field === 'description_html')
     return { kind: newValue === before && !isSameValue(before ?? '', after) ? 'ignored' : 'done' };
@@ -139,25 +140,43 @@ async function readCurrentValues(
   steps: readonly ChangeStep[],
   options: CallOptions | undefined,
 ): Promise<void> {
-  const fieldSteps = steps.filter(({ field }) => field !== 'module' && field !== 'cycle');
+  const fieldSteps = steps.filter(({ field }) => field !== 'module' && field !== 'cycle' && field !== 'modules');
   if (fieldSteps.length > 0)
     await revalidateItems(
       store,
       fieldSteps.map(({ address }) => address),
       options,
     );
-  for (const [first] of batches(steps)) {
-    if (first === undefined || fieldSteps.includes(first) || typeof first.after !== 'string') continue;
-    const association = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-    const list = association.list(ownerIn(first.address.project, first.after));
+  const placeSteps = steps.filter((step) => !fieldSteps.includes(step));
+  const owners = placeSteps.flatMap(({ address, field, before, after }) =>
+    (field === 'modules' ? symmetricDifference(idsIn(before), idsIn(after)) : [after]).flatMap((owner) =>
+      typeof owner === 'string' ? { isCycle: field === 'cycle', owner: ownerIn(address.project, owner) } : [],
+    ),
+  );
+  const read = new Set<unknown>();
+  for (const { isCycle, owner } of owners) {
+    const list = (isCycle ? store.associations.cycleItems : store.associations.moduleItems).list(owner);
+    if (read.has(list)) continue;
+    read.add(list);
     await list.reload(options);
     const fault = await loadRemainingPages(list, options);
     if (fault !== undefined) throw new ApiError(fault);
   }
 }
 
+/** Returns the ids that are in one of the lists only. */
+function symmetricDifference(one: readonly string[], other: readonly string[]): readonly string[] {
+  return [...one.filter((id) => !other.includes(id)), ...other.filter((id) => !one.includes(id))];
+}
+
 /** Whether the work item has the new value of the step, as the server last sent the item. */
-function isApplied(store: Store, { address, field, after }: ChangeStep): boolean {
+function isApplied(store: Store, { address, field, before, after }: ChangeStep): boolean {
+  if (field === 'modules') {
+    const current = idsIn(currentValue(store, address, field));
+    return symmetricDifference(idsIn(before), idsIn(after)).every(
+      (id) => current.includes(id) === idsIn(after).includes(id),
+    );
+  }
   if ((field === 'module' || field === 'cycle') && typeof after === 'string') {
     const association = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
     return association.list(ownerIn(address.project, after)).state.ids.includes(address.id);

@@ -8,20 +8,24 @@ import type { ChangeStep } from './itemChange.ts';
 /** Maximum number of ids that the server accepts in one request. */
 const MAX_IDS = 100;
 
-/** Groups steps by request. Steps that add to the same module or cycle share a request; any other step has its own. */
+/**
+ * Groups steps by request. Steps that add to the same module or cycle share a request, and the steps of the field
+ * `modules` a group; any other step has its own.
+ */
 export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const groups: ChangeStep[][] = [];
   const openBatches = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
     const isAdded = (field === 'module' || field === 'cycle') && typeof after === 'string';
+    const isShared = isAdded || field === 'modules';
     const key = `${field} ${address.project}/${isAdded ? after : ''}`;
-    const openBatch = isAdded ? openBatches.get(key) : undefined;
+    const openBatch = isShared ? openBatches.get(key) : undefined;
     if (openBatch !== undefined && openBatch.length < MAX_IDS) openBatch.push(step);
     else {
       const batch = [step];
       groups.push(batch);
-      if (isAdded) openBatches.set(key, batch);
+      if (isShared) openBatches.set(key, batch);
     }
   }
   return groups;
@@ -76,7 +80,7 @@ async function sendBatch(store: Store, batch: readonly ChangeStep[]): Promise<vo
 }
 
 /** Also succeeds if the server reports that the item has already been removed. */
-async function removeIfPresent(remove: () => Promise<void>): Promise<void> {
+export async function removeIfPresent(remove: () => Promise<void>): Promise<void> {
   try {
     await remove();
   } catch (error) {

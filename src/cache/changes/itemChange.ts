@@ -17,7 +17,8 @@ export type SetField =
   | 'cycle'
   | 'start_date'
   | 'target_date';
-export type ListField = 'assignees' | 'labels';
+/** `modules` instead of `module` on servers where a work item can be in several modules. */
+export type ListField = 'assignees' | 'labels' | 'modules';
 export type ChangeField = SetField | ListField;
 
 /** The value of a field: an id, a date, a word (`high`) or a text; null for no value; or a list of ids in any order. */
@@ -58,7 +59,8 @@ export function stepsOf(store: ItemChangeStore, addresses: readonly ItemAddress[
 
 /** Returns the change that the step applies to its work item. */
 export function changeOf({ field, before, after }: ChangeStep): ItemChange {
-  if (field !== 'assignees' && field !== 'labels') return { field, value: typeof after === 'string' ? after : null };
+  if (field !== 'assignees' && field !== 'labels' && field !== 'modules')
+    return { field, value: typeof after === 'string' ? after : null };
   const [oldIds, newIds] = [idsIn(before), idsIn(after)];
   return {
     field,
@@ -67,11 +69,13 @@ export function changeOf({ field, before, after }: ChangeStep): ItemChange {
   };
 }
 
-function idsIn(value: CurrentValue | undefined): readonly string[] {
+/** Returns the ids of a list, or none for another value. */
+export function idsIn(value: CurrentValue | undefined): readonly string[] {
   return typeof value === 'object' && value !== null ? value : [];
 }
 
-export function isUnchanged({ before, after }: ChangeStep): boolean {
+export function isUnchanged({ field, before, after }: ChangeStep): boolean {
+  if (field === 'modules' && before === undefined) return idsIn(after).length === 0;
   return before !== undefined && isSameValue(before, after);
 }
 
@@ -87,9 +91,26 @@ export function currentValue(
 ): CurrentValue | undefined {
   const item = store.item(address);
   if (field === 'cycle') return moduleOrCycleOf(store, field, address);
+  if (field === 'modules') return modulesOf(store, address);
   if (item === undefined) return undefined;
   if (field === 'module') return item.module === undefined ? moduleOrCycleOf(store, field, address) : item.module;
   return item[field];
+}
+
+/** Returns the ids of the modules of a work item, as far as their lists have been read; undefined if none is known. */
+function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly string[] | undefined {
+  const { modules, associations } = store;
+  const { project, id } = address;
+  const lists = modules.of(project).records.map((module) => ({
+    id: module.id,
+    ...associations.moduleItems.list(ownerIn(project, module.id)).state,
+  }));
+  const listed = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
+  if (listed.length > 0) return listed;
+  const moved = moduleOrCycleOf(store, 'module', address);
+  if (typeof moved === 'string') return [moved];
+  const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
+  return moved === null || isComplete ? [] : undefined;
 }
 
 /**

@@ -6,7 +6,7 @@ import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts
 import type { Choice } from '../protocol/fields.ts';
 
 /** The colors that Plane gives to the first state of each group. The group that is offered first is the first. */
-export const STATE_COLORS: Readonly<Record<StateGroup, string>> = {
+export const NEW_STATE_COLORS: Readonly<Record<StateGroup, string>> = {
   started: '#f59e0b',
   unstarted: '#3a7bd5',
   backlog: '#60646c',
@@ -24,7 +24,7 @@ export function newChoicesIn(source: string | undefined): readonly Choice[] {
     case 'cycles':
       return [{ id: 'cycle', label: l10n.t('Create Cycle “{0}”') }];
     case 'states':
-      return Object.keys(STATE_COLORS).map((group) => ({
+      return Object.keys(NEW_STATE_COLORS).map((group) => ({
         id: group,
         label: l10n.t('Create State “{0}”'),
         detail: constantLabel(group),
@@ -46,7 +46,7 @@ export async function createChoice(store: Store, project: string, newChoice: str
       return (await store.resources.cycles.create({ name }, project)).id;
     default: {
       const group = STATE_GROUPS.find((name) => name === newChoice) ?? 'started';
-      return store.createState(project, { name, group, color: STATE_COLORS[group] });
+      return store.createState(project, { name, group, color: NEW_STATE_COLORS[group] });
     }
   }
 }

@@ -1,10 +1,10 @@
 // Determines the cycle and the module of a work item that are not fields of its record, as far as they are known.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
-import { currentValue } from '../../cache/changes/itemChange.ts';
-import type { PlaceField } from '../../cache/changes/memberPlaces.ts';
+import { currentValue, idsIn } from '../../cache/changes/itemChange.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
+import { formatList } from '../../std/english.ts';
 import type { GroupView } from '../protocol/groups.ts';
 
 /** Returns a row for each that the project uses. Sends no request. */
@@ -15,7 +15,7 @@ export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] 
   const hasCycles = project.cycle_view !== false && store.cycles.of(item.project).status !== 'unsupported';
   const hasModules = project.module_view !== false && store.modules.of(item.project).status !== 'unsupported';
   const cycle: GroupView = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
-  const module: GroupView = { action: 'changeModule', label: l10n.t('Module'), ...valueOf(store, item, 'module') };
+  const module: GroupView = { action: 'changeModule', label: l10n.t('Modules'), ...valueOf(store, item, 'modules') };
   return [
     ...(hasCycles ? [cycle] : []),
     // A server that sends the module has it as a field.
@@ -33,10 +33,11 @@ export function watchGroups(store: Store, { project, id }: ItemAddress, changed:
   ];
 }
 
-function valueOf(store: Store, item: ItemAddress, field: PlaceField): Pick<GroupView, 'value'> {
-  const id = currentValue(store, item, field);
-  if (id === null) return { value: null };
+function valueOf(store: Store, item: ItemAddress, field: 'cycle' | 'modules'): Pick<GroupView, 'value'> {
+  const value = currentValue(store, item, field);
+  if (value === null || value?.length === 0) return { value: null };
   const { cycles, modules } = store.resources;
-  const name = typeof id !== 'string' ? undefined : (field === 'cycle' ? cycles : modules).get(id, item.project)?.name;
-  return name === undefined ? {} : { value: name };
+  const ids = typeof value === 'string' ? [value] : idsIn(value);
+  const names = ids.flatMap((id) => (field === 'cycle' ? cycles : modules).get(id, item.project)?.name ?? []);
+  return names.length === 0 ? {} : { value: formatList(names) };
 }

@@ -6,9 +6,13 @@ import type { Database, RecordFilter } from './store.ts';
 
 type GroupKind = 'module' | 'cycle';
 
-/** Returns the condition that selects the work items of a module: each work item contains the id of its module. */
+/**
+ * Returns the condition that selects the work items of a module: those that contain its id, and, on an open-source
+ * server, those that are in another module too, which are associated with this one.
+ */
 export function itemsOfModule(module: string): RecordFilter {
-  return { condition: "body ->> '$.module' = ?", values: [module] };
+  const { condition, values } = itemsOfCycle(module);
+  return { condition: `(body ->> '$.module' = ? OR ${condition})`, values: [module, ...values] };
 }
 
 /** Returns the condition that selects the work items of a cycle, which are associated with the cycle. */

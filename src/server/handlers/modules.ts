@@ -1,8 +1,9 @@
 // Handles requests for the modules of a project and their work items.
-// A work item belongs to at most one module.
+// A work item belongs to at most one module, or to several on an open-source server.
 import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
+import { associate, dissociate, dissociateAll, isAssociated } from '../database/associations.ts';
 import { countsOf, itemsOfModule, membershipRecord } from '../database/itemGroups.ts';
 import { NEWEST_FIRST, workItemOrder } from '../database/orders.ts';
 import { type Database, mapListQuery } from '../database/store.ts';
@@ -34,8 +35,9 @@ const modules = crudHandlers({
   // The work items are not deleted.
   beforeDelete: ({ store, params }, { id }) => {
     for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, itemsOfModule(id)).read(-1, 0)) {
-      store.replace('workItem', { ...item, module: null });
+      if (item.module === id) store.replace('workItem', { ...item, module: null });
     }
+    dissociateAll(store, id);
   },
 });
 
@@ -65,7 +67,8 @@ export const moduleHandlers = {
     const itemExists = (item: string): boolean => store.getOwned('workItem', params.project_id, item) !== undefined;
     const ids = dialect === 'community' ? body.issues.filter(itemExists) : body.issues;
     return workItemsIn(store, params.project_id, 'issues', ids).map((item) => {
-      store.replace('workItem', { ...item, module: id });
+      if (dialect === 'spec' || !item.module) store.replace('workItem', { ...item, module: id });
+      else if (item.module !== id) associate(store, id, 'workItem', 'issues', [item.id]);
       return membershipRecord('module', id, item, now);
     });
   },
@@ -73,8 +76,9 @@ export const moduleHandlers = {
     const { store, params, now } = request;
     const { id } = modules.get(request);
     const item = getOrThrow(store, 'workItem', params.project_id, params.work_item_id);
-    if (item.module !== id) throw notFound();
-    store.replace('workItem', { ...item, module: null, updated_at: now });
+    if (item.module !== id && !isAssociated(store, id, item.id)) throw notFound();
+    dissociate(store, id, [item.id]);
+    store.replace('workItem', { ...item, module: item.module === id ? null : item.module, updated_at: now });
   },
 } satisfies Partial<Handlers>;
 

@@ -1,6 +1,7 @@
 // Tests the cycle and the module on a work item's page, against the real server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { applyBulk } from '../../../src/cache/changes/bulk.ts';
+import { readModules } from '../../../src/cache/changes/editModules.ts';
 import { stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import { settled } from '../../support/clock.ts';
@@ -94,9 +95,17 @@ describe('The module of a work item', () => {
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
     using page = await openPage(setup);
-    expect(group(page, 'changeModule')).toEqual({ action: 'changeModule', label: 'Module' });
+    expect(group(page, 'changeModule')).toEqual({ action: 'changeModule', label: 'Modules' });
     await move('module', await create('modules', 'Billing'));
     expect(group(page, 'changeModule')?.value).toBe('Billing');
+    setup.store.modules.expire();
+    const second = await create('modules', 'Sign-up');
+    await readModules(setup.store, project);
+    const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [second], remove: [] });
+    expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['done']);
+    await settled();
+    // The work item is also in the module Board of the sample data.
+    expect(group(page, 'changeModule')?.value).toBe('Sign-up, Billing, and Board');
     await setup.store.resources.projects.update(project, { module_view: false });
     await page.send({ type: 'reload' });
     await settled();

@@ -4,7 +4,7 @@ import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
-import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
+import { editFor, QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
 import { changeTitle, currentValueText } from './messages.ts';
 import type { ChosenItems, QuickEdits } from './quickEdit.ts';
 
@@ -45,15 +45,18 @@ async function pickField(
   onBack: OnBack | undefined,
 ): Promise<QuickEdit | undefined> {
   const [firstItem] = addresses;
-  const rows = Object.values(QUICK_EDITS).map((edit: QuickEdit) => {
-    const showsCurrentValue = firstItem !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
-    const value = showsCurrentValue ? currentValue(session.store, firstItem, edit.field) : undefined;
-    const description =
-      value === undefined || firstItem === undefined
-        ? ''
-        : currentValueText(session.store, firstItem, edit.field, value);
-    return { label: edit.title(), description, value: edit };
-  });
+  const rows = Object.values(QUICK_EDITS)
+    .filter((edit: QuickEdit) => edit !== QUICK_EDITS.modules)
+    .map((row: QuickEdit) => {
+      const edit = editFor(row, session, addresses);
+      const showsCurrentValue = firstItem !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
+      const value = showsCurrentValue ? currentValue(session.store, firstItem, edit.field) : undefined;
+      const description =
+        value === undefined || firstItem === undefined
+          ? ''
+          : currentValueText(session.store, firstItem, edit.field, value);
+      return { label: edit.title(), description, value: edit };
+    });
   const picked = await chooseRow(prompts, rows, {
     title: changeTitle(session.store, addresses),
     placeholder: l10n.t('Type or select the field to change'),

@@ -5,6 +5,7 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import {
   currentValue,
   type ItemChange,
+  idsIn,
   isSameValue,
   type ListField,
   type SetField,
@@ -130,7 +131,7 @@ export async function pickChoices(
   creation?: ChoiceCreation,
 ): Promise<ItemChange | undefined> {
   const { session, addresses } = options;
-  const valueLists = addresses.map((address) => session.store.item(address)?.[field] ?? []);
+  const valueLists = addresses.map((address) => idsIn(currentValue(session.store, address, field)));
   const rows = (): readonly CheckRow[] => {
     const currentChoices = choices.now();
     const missing = [...new Set(valueLists.flat())].filter((id) => !currentChoices.some((choice) => choice.id === id));

@@ -2,12 +2,15 @@
 // Commands and drops use this table.
 
 import * as l10n from '@vscode/l10n';
+import type { ItemAddress } from '../../../cache/address.ts';
+import { canBeInSeveralModules, readModules } from '../../../cache/changes/editModules.ts';
 import type { ChangeField, ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
+import type { Session } from '../../../session/session.ts';
 import { formatDateRange } from '../../../std/formatTime.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import type { ChoiceCreation } from './checkedRows.ts';
@@ -115,6 +118,14 @@ export const QUICK_EDITS = {
     everywhere: false,
     pick: pickModule,
   },
+  modules: {
+    field: 'modules',
+    title: () => l10n.t('Change Modules'),
+    itemTitle: () => l10n.t('Change Module: Work Item'),
+    progress: () => l10n.t('Changing modules'),
+    everywhere: false,
+    pick: pickModules,
+  },
   cycle: {
     field: 'cycle',
     title: () => l10n.t('Change Cycle'),
@@ -143,6 +154,11 @@ export const QUICK_EDITS = {
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
+/** Returns the edit for these work items: that of several modules where the server does not send the only one. */
+export function editFor(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
+  return edit === QUICK_EDITS.module && canBeInSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
+}
+
 export function editOf(field: ChangeField): QuickEdit {
   return Object.values(QUICK_EDITS).find((edit) => edit.field === field) ?? QUICK_EDITS.state;
 }
@@ -164,6 +180,14 @@ function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
     empty,
     creations: () => creationsIn(options, 'modules'),
   });
+}
+
+async function pickModules(options: PickOptions): Promise<ItemChange | undefined> {
+  const { store } = options.session;
+  await readModules(store, options.project);
+  const modules = choicesOf(options, store.modules, toChoice);
+  const [creation] = creationsIn(options, 'modules');
+  return pickChoices(options, 'modules', modules, () => l10n.t('Unknown module'), creation);
 }
 
 function pickType(options: PickOptions): Promise<ItemChange | undefined> {

@@ -75,6 +75,12 @@ export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
     current: (items, value) => l10n.t('{0}: module {1}', items, value),
     notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its module.', items),
   },
+  modules: {
+    title: (items) => l10n.t('Modules of {0}', items),
+    none: () => l10n.t('no modules'),
+    current: (items, value) => l10n.t('{0}: modules {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change to {0} but did not save its modules.', items),
+  },
   cycle: {
     title: (items) => l10n.t('Cycle of {0}', items),
     none: () => l10n.t('no cycle'),
@@ -96,13 +102,17 @@ export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
 };
 
 /** Returns why no value of this field can be picked in the project. */
-export function emptyListText(field: 'assignees' | 'labels' | 'module' | 'cycle' | 'type', project: string): string {
+export function emptyListText(
+  field: 'assignees' | 'labels' | 'module' | 'modules' | 'cycle' | 'type',
+  project: string,
+): string {
   switch (field) {
     case 'assignees':
       return l10n.t('The project “{0}” has no members.', project);
     case 'labels':
       return l10n.t('The project “{0}” has no labels.', project);
     case 'module':
+    case 'modules':
       return l10n.t('The project “{0}” has no modules.', project);
     case 'cycle':
       return l10n.t('The project “{0}” has no cycles.', project);

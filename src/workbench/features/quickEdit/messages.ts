@@ -240,6 +240,7 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
         store.identifier({ project, id }) ?? store.resources.epics.get(id, project)?.name ?? l10n.t('Unknown work item')
       );
     case 'module':
+    case 'modules':
       return (
         store.modules.of(project).records.find((module) => module.id === id)?.name ??
         store.resources.modules.get(id, project)?.name ??

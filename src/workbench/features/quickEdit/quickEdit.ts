@@ -27,7 +27,7 @@ import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { editOf, type QuickEdit } from './edits.ts';
+import { editFor, editOf, type QuickEdit } from './edits.ts';
 import {
   currentValueText,
   identifierOrName,
@@ -84,11 +84,11 @@ export class QuickEdits {
   }
 
   /** Asks for the value, and changes the work items. Rejects with an ApiError if their data cannot be loaded. */
-  async run(edit: QuickEdit, chosen: ChosenItems, onBack?: OnBack): Promise<void> {
+  async run(requested: QuickEdit, chosen: ChosenItems, onBack?: OnBack): Promise<void> {
     const { session, addresses } = chosen;
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
-    if (otherProjects.length > 0 && !edit.everywhere) {
+    if (otherProjects.length > 0 && !requested.everywhere) {
       void this.#prompts.notify(
         'warning',
         l10n.t(
@@ -98,6 +98,7 @@ export class QuickEdits {
       return;
     }
     await readMissing(chosen);
+    const edit = editFor(requested, session, addresses);
     // The server replaces the whole list of assignees or labels. Loading the current list first keeps entries that
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);

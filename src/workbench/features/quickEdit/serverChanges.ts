@@ -70,12 +70,20 @@ export async function checkedSteps(
 
 /** Whether the server reports the value with the work item. It does not report cycles; some servers also not modules. */
 function isReported(store: Store, { address, field }: ChangeStep): boolean {
+  if (field === 'modules') return false;
   if (field === 'module') return store.item(address)?.module !== undefined;
   return field !== 'cycle' && currentValue(store, address, field) !== undefined;
 }
 
 function isOverwriting(shown: ChangeStep, { field, before, after }: ChangeStep): boolean {
-  if (field === 'assignees' || field === 'labels' || shown.before === undefined || before === undefined) return false;
+  if (
+    field === 'assignees' ||
+    field === 'labels' ||
+    field === 'modules' ||
+    shown.before === undefined ||
+    before === undefined
+  )
+    return false;
   return !isSameValue(shown.before, before) && !isSameValue(before, after);
 }
 

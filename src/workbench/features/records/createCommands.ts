@@ -4,7 +4,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { newLabelColor } from '../../../cache/newLabel.ts';
 import { projectRestrictionText } from '../../../cache/projectRestriction.ts';
-import { STATE_COLORS } from '../../../pages/fields/newChoices.ts';
+import { NEW_STATE_COLORS } from '../../../pages/fields/newChoices.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { newRecordAt } from '../../../pages/record/newRecordDraft.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -158,7 +158,7 @@ async function createModule(deps: CreateCommandDeps, target: unknown): Promise<v
 async function createState(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'state', async (session) => {
     const start = await startInPicked(deps, session, 'project', l10n.t('Create State in Project'));
-    return start && { ...start, initialValues: { group: 'started', color: STATE_COLORS.started } };
+    return start && { ...start, initialValues: { group: 'started', color: NEW_STATE_COLORS.started } };
   });
 }
 

@@ -250,6 +250,96 @@ describe('The picker of a date', () => {
   });
 });
 
+describe('The picker of modules on a server that does not send the module of a work item', () => {
+  let community: QuickEditSetup;
+  beforeEach(async () => {
+    community = await QuickEditSetup.open('community');
+  });
+  afterEach(() => community[Symbol.asyncDispose]());
+
+  const [offline, board, signIn] = ['Offline', 'Board', 'Sign-in'].map((name) => sample.module('WEB', name)) as [
+    string,
+    string,
+    string,
+  ];
+  const isIn = async (module: string, number: number): Promise<boolean> =>
+    (await community.idsIn(`projects/${WEB}/modules/${module}/module-issues/`)).includes(webItem(number).id);
+  const changes = (): readonly string[] =>
+    community.proxy
+      .requestsTo((method) => method !== 'GET')
+      .map(({ method, path }) => `${method} ${path.split('/').slice(-4).join('/')}`);
+
+  it('checks the modules of the work item, and sends one request for each changed module', async () => {
+    const done = community.run('module', 27);
+    const list = await community.list('Change Modules: WEB-27');
+    expect(list.checkedLabels).toEqual(['Board']);
+    const before = changes().length;
+    list.check('Offline', 'Sign-in');
+    list.enter();
+    await done;
+    expect(changes().slice(before)).toHaveLength(3);
+    expect(await Promise.all([offline, board, signIn].map((module) => isIn(module, 27)))).toEqual([true, false, true]);
+    expect(community.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
+
+    const unchanged = community.run('module', 27);
+    const second = await community.list('Change Modules: WEB-27');
+    expect(second.checkedLabels).toEqual(['Offline', 'Sign-in']);
+    second.enter();
+    await unchanged;
+    expect(changes().slice(before)).toHaveLength(3);
+  });
+
+  it('restores the modules with Undo Last Change, except after a later change', async () => {
+    for (const isChangedLater of [false, true]) {
+      const done = community.run('module', 27);
+      const list = await community.list('Change Modules: WEB-27');
+      list.check('Board', 'Offline');
+      list.enter();
+      await done;
+      expect(await isIn(offline, 27)).toBe(true);
+      const path = `projects/${WEB}/modules/${offline}/module-issues/${webItem(27).id}/`;
+      if (isChangedLater) await community.server.ask('DELETE', path);
+      await community.quickEdits.undo(community.session);
+      expect([await isIn(offline, 27), await isIn(board, 27)]).toEqual([false, true]);
+    }
+    expect(community.prompts.statusMessages.at(1)).toBe('WEB-27: modules Board');
+  });
+
+  it('adds several work items to a module in one request, and keeps the others of their modules', async () => {
+    const done = community.run('module', 27, 28);
+    const list = await community.list('Change Modules: 2 Work Items');
+    const before = changes().length;
+    list.check('Offline');
+    list.enter();
+    (await community.prompts.list('Preview of 2 Work Items')).enter();
+    await done;
+    expect(changes().slice(before)).toHaveLength(1);
+    expect(await Promise.all([isIn(offline, 27), isIn(offline, 28), isIn(board, 27)])).toEqual([true, true, true]);
+  });
+
+  it('keeps the module that was added if another one cannot be', async () => {
+    community.proxy.inject(
+      requestTo('POST', `/modules/${offline}/module-issues/`),
+      answered(403, { detail: 'Not for you.' }),
+      1,
+    );
+    const done = community.run('module', 27);
+    const list = await community.list('Change Modules: WEB-27');
+    list.check('Board', 'Offline', 'Sign-in');
+    list.enter();
+    await done;
+    const store = community.session.store;
+    const names = (): readonly string[] =>
+      store.modules
+        .of(WEB)
+        .records.flatMap(({ id, name }) =>
+          store.associations.moduleItems.list(`${WEB}/${id}`).state.ids.includes(webItem(27).id) ? name : [],
+        );
+    expect(names().toSorted()).toEqual(['Board', 'Sign-in']);
+    expect(await Promise.all([isIn(offline, 27), isIn(signIn, 27)])).toEqual([false, true]);
+  });
+});
+
 describe('The picker of one value that matches no typed text', () => {
   it('creates a cycle or a module from the text, and sends it as the value', async () => {
     for (const [edit, title, row] of [

@@ -1,0 +1,77 @@
+// Adds work items to modules and removes them, on servers where a work item can be in several modules.
+import type { ItemAddress } from '../address.ts';
+import { loadRemainingPages } from '../lists/loadAll.ts';
+import { ownerIn } from '../resources/associations.ts';
+import type { Store } from '../store.ts';
+import { removeIfPresent } from './editMembers.ts';
+import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
+
+/** Lists of modules that `readModules` requests at most. */
+const MAX_READ_MODULES = 20;
+
+/** Whether the server does not send the module of these work items: then they can be in several modules. */
+export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: readonly ItemAddress[]): boolean {
+  return addresses.some((address) => {
+    const item = store.item(address);
+    return item !== undefined && item.module === undefined;
+  });
+}
+
+/** Reads the work items of the modules that are not loaded: nothing else says in which modules a work item is. */
+export async function readModules(store: Store, project: string): Promise<void> {
+  const { records } = await store.modules.read(project);
+  const lists = records.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
+  const unread = lists.filter(({ state }) => state.status !== 'ready' || state.next !== undefined);
+  await Promise.all(
+    unread.slice(0, MAX_READ_MODULES).map(async (list) => {
+      await list.read();
+      await loadRemainingPages(list);
+    }),
+  );
+}
+
+/**
+ * Applies the steps of one project with one request for each module to which work items are added, and one for each
+ * removed work item. The lists show a change at once, and are restored if its request fails. Rejects with an ApiError.
+ */
+export async function editModules(store: Store, batch: readonly ChangeStep[]): Promise<void> {
+  const added = new Map<string, ItemAddress[]>();
+  const requests: Promise<void>[] = [];
+  for (const { address, before, after } of batch) {
+    const [oldIds, newIds] = [idsIn(before), idsIn(after)];
+    for (const id of newIds) if (!oldIds.includes(id)) added.set(id, [...(added.get(id) ?? []), address]);
+    for (const id of oldIds) if (!newIds.includes(id)) requests.push(remove(store, address, id));
+  }
+  for (const [module, addresses] of added) requests.push(add(store, module, addresses));
+  const failed = (await Promise.allSettled(requests)).find(({ status }) => status === 'rejected');
+  if (failed?.status === 'rejected') throw failed.reason;
+}
+
+async function add(store: Store, module: string, addresses: readonly ItemAddress[]): Promise<void> {
+  const { moduleItems } = store.associations;
+  const owner = ownerIn(addresses[0]?.project ?? '', module);
+  const list = store.lists.get({ of: 'moduleItems', owner });
+  const ids = addresses.map(({ id }) => id);
+  for (const id of ids) list.add(id);
+  try {
+    await moduleItems.add(owner, ids);
+  } catch (error) {
+    list.remove(ids);
+    throw error;
+  }
+  for (const address of addresses) store.places.set('module', address, module);
+}
+
+async function remove(store: Store, address: ItemAddress, module: string): Promise<void> {
+  const owner = ownerIn(address.project, module);
+  const list = store.lists.get({ of: 'moduleItems', owner });
+  list.remove([address.id]);
+  try {
+    await removeIfPresent(() => store.associations.moduleItems.remove(owner, [address.id]));
+  } catch (error) {
+    list.add(address.id);
+    throw error;
+  }
+  const remaining = idsIn(currentValue(store, address, 'modules'));
+  store.places.set('module', address, remaining[0] === module ? null : (remaining[0] ?? null));
+}

@@ -1,0 +1,59 @@
+// Tests how many requests the page of a work item with many relations, links and sub-items costs.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ItemAddress } from '../../../src/cache/address.ts';
+import { Store } from '../../../src/cache/store.ts';
+import type { Dialect } from '../../../src/server/dialect.ts';
+import { settled } from '../../support/clock.ts';
+import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
+import { sample } from '../../support/testServer.ts';
+
+const project = sample.project('NOTES');
+const COUNT = 100;
+const notes = (number: number): ItemAddress => ({ project, id: sample.workItem('NOTES', number) });
+const FULL = notes(1);
+const EMPTY = notes(130);
+
+describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community' }])(
+  'A work item with 100 relations, links and sub-items on a $dialect server',
+  ({ dialect }) => {
+    let setup: Setup;
+    beforeEach(async () => {
+      setup = await createSetup(dialect);
+    });
+    afterEach(() => setup[Symbol.asyncDispose]());
+
+    const send = async (method: string, path: string, body: object): Promise<void> => {
+      const { baseUrl, workspace, apiKey } = setup.server;
+      const url = `${baseUrl}/api/v1/workspaces/${workspace}/projects/${project}/work-items/${path}`;
+      const headers = { 'content-type': 'application/json', 'x-api-key': apiKey };
+      const response = await fetch(url, { method, headers, body: JSON.stringify(body) });
+      if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    };
+
+    /** Opens the page in a new window, shows its relations and links, and returns the number of requests. */
+    const requestsFor = async (address: ItemAddress): Promise<number> => {
+      const store = new Store(setup.client, setup.clock);
+      const before = setup.proxy.requests.length;
+      using page = await openPage(setup, { address, store: () => store });
+      await setup.whileTimePasses(page.send({ type: 'showLinked' }));
+      await settled();
+      if (address === FULL) {
+        const { relations, links } = page.model.discussion ?? {};
+        expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(COUNT);
+        expect(links?.items).toHaveLength(COUNT);
+      }
+      return setup.proxy.requests.length - before;
+    };
+
+    it('opens with at most two requests more than a work item that has none', async () => {
+      const others = Array.from({ length: COUNT }, (_, index) => notes(index + 2).id);
+      await send('POST', `${FULL.id}/relations/`, { relation_type: 'relates_to', issues: others });
+      for (const [index, id] of others.entries()) {
+        await send('PATCH', `${id}/`, { parent: FULL.id });
+        await send('POST', `${FULL.id}/links/`, { url: `https://example.com/${index}`, title: `Link ${index}` });
+      }
+      const [empty, full] = [await requestsFor(EMPTY), await requestsFor(FULL)];
+      expect(full - empty).toBeLessThanOrEqual(2);
+    });
+  },
+);

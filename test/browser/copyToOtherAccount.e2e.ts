@@ -1,4 +1,4 @@
-// End-to-end test of a copy between two accounts that is interrupted three times.
+// End-to-end test of a copy between two accounts that is interrupted four times.
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -34,7 +34,7 @@ async function continueCopy({ workbench }: Fixture): Promise<void> {
 }
 
 scenario(
-  'a copy from the local workspace to another account is complete after VS Code was killed and the window was closed',
+  'a copy from the local workspace to another account is complete after VS Code was killed three times and the window was closed',
   async (fixture) => {
     const { workbench, proxy, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -64,13 +64,15 @@ scenario(
     expect(afterKill).toBeGreaterThan(0);
     await workbench.reload();
     await workbench.openContainer('Contrail');
+    for (const itemCount of [6, 8]) {
+      await continueCopy(fixture);
+      await proxy.until(createItem, itemCount);
+      await fixture.server.killExtensionHost();
+      await workbench.reload();
+      await workbench.openContainer('Contrail');
+    }
     await continueCopy(fixture);
-    await proxy.until(createItem, 6);
-    await fixture.server.killExtensionHost();
-    await workbench.reload();
-    await workbench.openContainer('Contrail');
-    await continueCopy(fixture);
-    await proxy.until(createItem, 8);
+    await proxy.until(createItem, 10);
     await workbench.reload();
     await workbench.openContainer('Contrail');
     expect(await items()).toBeGreaterThanOrEqual(afterKill);

@@ -1,20 +1,39 @@
 // The accounts that a project can be copied to.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
-import type { Account } from '../../../session/accounts/account.ts';
-import type { Sessions } from '../../../session/session.ts';
+import { type Account, ENVIRONMENT_ACCOUNT } from '../../../session/accounts/account.ts';
+import type { Session, Sessions } from '../../../session/session.ts';
 import { serverName } from '../../../session/webAddress.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { listedAccountName } from '../../accountName.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';
 
+/**
+ * Returns the id of an account in a stored copy. That of the account from the environment contains its server and
+ * workspace, because the variables may name others when the copy continues.
+ */
+export function copyAccountId(id: string, { baseUrl, workspace }: Pick<Session, 'baseUrl' | 'workspace'>): string {
+  return id === ENVIRONMENT_ACCOUNT ? `${id} ${baseUrl} ${workspace}` : id;
+}
+
+/** Returns the id in the list of accounts for an id from `copyAccountId`. */
+export function accountIdOf(copyId: string): string {
+  return copyId.startsWith(`${ENVIRONMENT_ACCOUNT} `) ? ENVIRONMENT_ACCOUNT : copyId;
+}
+
 /** Returns the list of all accounts that the user is signed in to. Its clients share their allowance with the session. */
-export function copyAccounts(sessions: Pick<Sessions, 'listAccounts' | 'openClientOf'>): CopyAccountList {
+export function copyAccounts(
+  sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,
+): CopyAccountList {
+  const isAvailable = (copyId: string): boolean =>
+    accountIdOf(copyId) === copyId ||
+    sessions.accountsNotStored.some((account) => copyAccountOf(account).id === copyId);
   return {
     list: async () => (await sessions.listAccounts()).map(copyAccountOf),
     open: async (id) => {
+      if (!isAvailable(id)) return undefined;
       try {
-        const client = await sessions.openClientOf(id);
+        const client = await sessions.openClientOf(accountIdOf(id));
         return { client, close: () => client.close() };
       } catch (error) {
         if (faultOf(error)?.kind === 'unauthorized') return undefined;
@@ -28,7 +47,8 @@ function copyAccountOf(account: Account): CopyAccount {
   const name = listedAccountName(account);
   if (account.service === 'local')
     return { id: account.id, label: l10n.t('Local workspace'), description: l10n.t('On this machine'), name };
-  const { id, baseUrl, workspace, me } = account;
+  const { baseUrl, workspace, me } = account;
+  const id = copyAccountId(account.id, account);
   const parts = [serverName(baseUrl), ...(me === undefined ? [] : [displayName(me.name)])];
   return { id, label: workspace, description: parts.join(' · '), name };
 }

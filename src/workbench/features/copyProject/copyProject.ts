@@ -5,6 +5,7 @@ import { faultOf } from '../../../client/apiError.ts';
 import { listedId } from '../../../session/accounts/account.ts';
 import { notifyFault } from '../../ui/faultNotification.ts';
 import { rejectedKeyText } from '../../ui/formatError.ts';
+import { accountIdOf, copyAccountId } from './accounts.ts';
 import { CopyRuns } from './copyRuns.ts';
 import type { CopyProjectDeps } from './deps.ts';
 import { chooseAccount, chooseProject, confirmPlan, readCopyFacts } from './planning.ts';
@@ -48,12 +49,12 @@ export class CopyProject {
       const plan = await confirmPlan(prompts, facts, account);
       if (plan === undefined) return undefined;
       const id = randomUUID();
-      await copies.create(id, { source: listedId(session.profile), target: account.id }, plan);
+      await copies.create(id, { source: copyAccountId(listedId(session.profile), session), target: account.id }, plan);
       return id;
     } catch (thrown) {
       // Otherwise the command's error handling names the account of the window.
       if (opened.client.authentication.rejection === undefined || faultOf(thrown).kind !== 'unauthorized') throw thrown;
-      void notifyFault(prompts, rejectedKeyText(account.name), 'unauthorized', account.id);
+      void notifyFault(prompts, rejectedKeyText(account.name), 'unauthorized', accountIdOf(account.id));
       return undefined;
     } finally {
       await opened.close();

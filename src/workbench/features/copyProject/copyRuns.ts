@@ -14,6 +14,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { formatError, rejectedKeyText } from '../../ui/formatError.ts';
 import type { ReportProgress } from '../../ui/prompts.ts';
+import { accountIdOf, copyAccountId } from './accounts.ts';
 import type { CopyAccount, CopyProjectDeps, OpenedAccount } from './deps.ts';
 import { copyReportText } from './reportText.ts';
 
@@ -96,7 +97,7 @@ export class CopyRuns {
     if (isDone) await this.#deps.copies.remove(id);
     const { current } = this.#deps.sessions;
     // The views show the new project.
-    if (current !== undefined && listedId(current.profile) === copy.accounts.target)
+    if (current !== undefined && copyAccountId(listedId(current.profile), current) === copy.accounts.target)
       void current.store.resources.projects.list().reload();
     return this.#showOutcome(copy, outcome, isDone, rejectedAccount);
   }
@@ -177,7 +178,8 @@ export class CopyRuns {
     const severity = isDone || outcome.kind === 'paused' ? 'info' : 'warning';
     const chosen = await prompts.notify(severity, outcomeText(copy, outcome, rejected), ...buttons);
     if (chosen === showReport) await this.#showReport(copy);
-    if (chosen === signInAgain && rejected !== undefined) await prompts.runCommand(COMMANDS.signInAgain, rejected.id);
+    if (chosen === signInAgain && rejected !== undefined)
+      await prompts.runCommand(COMMANDS.signInAgain, accountIdOf(rejected.id));
     return chosen === retryOrContinue ? 'continue' : 'end';
   }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../../src/server/startServer.ts';
 import { Secret } from '../../../../src/std/secret.ts';
-import { copyAccounts } from '../../../../src/workbench/features/copyProject/accounts.ts';
+import { accountIdOf, copyAccounts } from '../../../../src/workbench/features/copyProject/accounts.ts';
 import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
 
 const neverAborted = new AbortController().signal;
@@ -54,5 +54,19 @@ describe('copyAccounts', () => {
     expect((await opened?.client.call.listProjects({ query: {} }))?.results).toHaveLength(3);
     await opened?.close();
     expect(setup.secrets.entries.size).toBe(0);
+  });
+
+  it('opens no client of the account from the environment after the variables name another server', async () => {
+    await using setup = await SessionsSetup.open();
+    const environmentOf = ({ baseUrl, workspace, apiKey }: RunningServer) => ({
+      environment: { baseUrl, workspace, secret: new Secret(apiKey) },
+    });
+    const before = copyAccounts(setup.window(environmentOf(server)).sessions);
+    const [{ id = '' } = {}] = await before.list();
+    const opened = await before.open(id);
+    expect(opened?.client.baseUrl).toBe(server.baseUrl);
+    await opened?.close();
+    expect(accountIdOf(id)).toBe('environment');
+    expect(await copyAccounts(setup.window(environmentOf(otherServer)).sessions).open(id)).toBeUndefined();
   });
 });

@@ -113,6 +113,7 @@ export class Store {
       storeRecords: storeItems,
       confirmed,
       isOpenSource: () => this.#isOpenSource(),
+      order: () => this.#itemSource.order,
     });
     lists.define('foundItems', this.found);
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });

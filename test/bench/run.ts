@@ -9,6 +9,7 @@ import type { Measure } from './measure.ts';
 import { memory } from './memory.ts';
 import { mentions } from './mentions.ts';
 import { page } from './page.ts';
+import { paint } from './paint.ts';
 import { scenarios } from './scenarios.ts';
 import { size } from './size.ts';
 import { sync } from './sync.ts';
@@ -26,6 +27,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   text,
   page,
   sync,
+  paint,
   find: finding,
   linking: async () => [...(await linking()), ...(await mentions())],
 };

@@ -7,6 +7,7 @@ import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import type { Settings } from '../support/settings.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -21,8 +22,11 @@ export interface Setup {
   readonly planeServer: PlaneServer;
   /** The proxy between Contrail and the server, which records all requests. */
   readonly proxy: FaultProxy;
-  /** Restarts VS Code. `clearSnapshots` deletes Contrail's snapshots of the workspace first. */
-  restart(options: { readonly clearSnapshots: boolean }): Promise<Workbench>;
+  /**
+   * Restarts VS Code. First, `clearSnapshots` deletes Contrail's snapshots of the workspace, and `clearItems` the work
+   * items that were read in the background.
+   */
+  restart(options: { readonly clearSnapshots: boolean; readonly clearItems?: boolean }): Promise<Workbench>;
 }
 
 /** Builds the extension and installs VS Code and a browser. Must be called before `measureInWindow`. */
@@ -36,6 +40,7 @@ export async function prepareMeasurements(): Promise<void> {
 export async function measureInWindow(
   seed: string,
   measure: (setup: Setup) => Promise<readonly Measure[]>,
+  settings: Settings = {},
 ): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
   rmSync(home, { recursive: true, force: true });
@@ -45,7 +50,7 @@ export async function measureInWindow(
   writeBaselineExtensions(join(home, 'server', 'extensions'));
   const workspace = copySampleWorkspace(join(home, 'workspace'));
   const server = disposables.adopt(
-    await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }),
+    await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings }),
     (started) => started.stop(),
   );
   const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (context) => context.close());
@@ -53,7 +58,8 @@ export async function measureInWindow(
     workbench: await Workbench.open(browser, server),
     planeServer,
     proxy,
-    restart: ({ clearSnapshots }) => startAgain(server, browser, clearSnapshots),
+    restart: ({ clearSnapshots, clearItems = false }) =>
+      startAgain(server, browser, [...(clearSnapshots ? ['snapshots'] : []), ...(clearItems ? ['items'] : [])]),
   };
   await signIn(setup, proxy.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
   // Without `await`, the server and the window would be disposed before the measurement.

@@ -97,19 +97,16 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
   return counts;
 }
 
-/**
- * Restarts VS Code and opens a new window. If `clearSnapshots` is true, deletes Contrail's snapshots of the workspace
- * before the start.
- */
+/** Restarts VS Code and opens a new window. Before the start, deletes these folders of Contrail's storage. */
 export async function startAgain(
   server: VscodeServer,
   browser: BrowserContext,
-  clearSnapshots: boolean,
+  deletedFolders: readonly string[],
 ): Promise<Workbench> {
   for (const page of browser.pages()) await page.goto('about:blank');
   await server.stop();
-  const snapshots = join(server.userData, 'User', 'globalStorage', 'contrail.contrail', 'snapshots');
-  if (clearSnapshots) rmSync(snapshots, { recursive: true, force: true });
+  const storage = join(server.userData, 'User', 'globalStorage', 'contrail.contrail');
+  for (const folder of deletedFolders) rmSync(join(storage, folder), { recursive: true, force: true });
   await server.start();
   return Workbench.open(browser, server);
 }

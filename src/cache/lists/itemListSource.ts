@@ -27,6 +27,10 @@ export class ItemListSource implements ListSource {
     this.#deps = deps;
   }
 
+  get order(): string | undefined {
+    return this.#order;
+  }
+
   readonly fetch = async (
     project: string,
     cursor: string | undefined,
@@ -69,10 +73,10 @@ export class ItemListSource implements ListSource {
   orderBy(order: string | undefined): void {
     if (order === this.#order) return;
     this.#order = order;
-    for (const owner of this.#requestedProjects) {
-      const list = this.#deps.lists.get({ of: 'items', owner });
+    const { lists } = this.#deps;
+    const found = lists.ready().filter(({ key }) => key.of === 'foundItems');
+    for (const list of [...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })), ...found])
       if (list.state.next !== undefined || list.state.status === 'loading') list.forget();
-    }
   }
 
   #isUnchanged(project: string, item: WorkItem): boolean {

@@ -11,6 +11,8 @@ import type { ListKey } from './listKey.ts';
 export interface QueriedItemsDeps extends Omit<ItemListDeps, 'lists'> {
   /** Whether the server is known to be an open-source server; undefined if that is unknown. */
   readonly isOpenSource: () => boolean | undefined;
+  /** Returns the `order_by` of requests; undefined is the server's own order. */
+  readonly order: () => string | undefined;
 }
 
 /** A query in Plane's query language (PQL), and the test that each work item of the answer must pass. */
@@ -49,12 +51,17 @@ export class QueriedItems implements ListSource {
     cursor: string | undefined,
     options: CallOptions | undefined,
   ): Promise<IdPage> => {
-    const { listPage, storeRecords, confirmed } = this.#deps;
+    const { listPage, storeRecords, confirmed, order } = this.#deps;
     const query = this.#queries.get(owner);
     if (query === undefined) throw new Error('unknown query');
     const project = owner.slice(0, owner.indexOf('/'));
     try {
-      const page = await listPage(project, { pql: query.pql, ...(cursor === undefined ? {} : { cursor }) }, options);
+      const order_by = order();
+      const parameters = {
+        ...(order_by === undefined ? {} : { order_by }),
+        ...(cursor === undefined ? {} : { cursor }),
+      };
+      const page = await listPage(project, { pql: query.pql, ...parameters }, options);
       storeRecords(project, page.results);
       this.#isRefused ||= page.results.some(({ id }) => {
         const item = confirmed(keyOf({ project, id }));

@@ -116,6 +116,19 @@ describe('The filter of a project that is too large', () => {
     expect(more.list.of).toBe('foundItems');
   });
 
+  it('is requested again in another order if a part of the answer is loaded', async () => {
+    const { store, tree, names } = await open(commercial, '-priority:urgent');
+    await names();
+    const before = commercial.proxy.requests.length;
+    store.orderItems('sequence_id');
+    tree.applyChoices();
+    await names();
+    const [request, ...others] = itemRequests(commercial, before);
+    expect(others).toEqual([]);
+    expect(request).toContain('pql=');
+    expect(request).toContain('order_by=sequence_id');
+  });
+
   it('says that nothing matches, and clears the filter if that row is selected', async () => {
     const { tree } = await open(commercial, 'qqq');
     const [row] = await tree.loadChildren(PROJECT);

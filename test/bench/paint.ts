@@ -1,0 +1,73 @@
+// Measures how long a window takes to show the first row with 10,000 work items on disk, against a window without them.
+import { quiet } from '../browser/requestCounts.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { type Measure, ratioAtMost } from './measure.ts';
+import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
+
+const ITEM_COUNT = 10_000;
+/** The requests that read the project to its end. */
+const PAGES = ITEM_COUNT / 100;
+const WINDOWS = 2;
+const MAX_RATIO = 1.2;
+const READING_MS = 240_000;
+const MARK = 'contrail.first-row';
+
+export async function paint(): Promise<readonly Measure[]> {
+  await prepareMeasurements();
+  return measureInWindow(`scale:${ITEM_COUNT}`, measurePaint, { 'contrail.sync.enabled': true });
+}
+
+async function measurePaint(setup: Setup): Promise<readonly Measure[]> {
+  const { proxy } = setup;
+  const listRequests = (): number => proxy.requests.filter(({ path }) => path.includes('/work-items/?')).length;
+  await setup.workbench.page.context().addInitScript(markFirstRow, MARK);
+  const durations = { complete: [] as number[], empty: [] as number[] };
+  for (let turn = 0; turn < WINDOWS; turn += 1) {
+    const before = listRequests();
+    const empty = await setup.restart({ clearSnapshots: true, clearItems: true });
+    durations.empty.push(await firstRowMs(empty));
+    await until('the project to be read', () => listRequests() - before >= PAGES, READING_MS);
+    await quiet(proxy);
+    // The reload writes what is not on disk yet.
+    await empty.reload();
+    const countBefore = listRequests();
+    durations.complete.push(await firstRowMs(await setup.restart({ clearSnapshots: false })));
+    await quiet(proxy);
+    if (listRequests() - countBefore > 1) throw new Error('The window was not complete');
+  }
+  console.error(`  ${JSON.stringify(durations)}`);
+  return [
+    ratioAtMost(
+      `the first row of a window with ${ITEM_COUNT} work items on disk, against one with none`,
+      Math.min(...durations.complete),
+      Math.min(...durations.empty),
+      MAX_RATIO,
+      'ms',
+    ),
+  ];
+}
+
+/** Runs in the page: marks when the row of the project appears for the first time. */
+function markFirstRow(mark: string): void {
+  const observer = new MutationObserver(() => {
+    const rows = [...document.querySelectorAll('.part.sidebar .monaco-list-row')];
+    if (!rows.some(({ textContent }) => textContent?.includes('Scale'))) return;
+    performance.mark(mark);
+    observer.disconnect();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+}
+
+/** Resolves with the time from the click on the icon of Contrail until the first row, in milliseconds. */
+async function firstRowMs(workbench: Workbench): Promise<number> {
+  const { page } = workbench;
+  // Only a window with focus reads in the background.
+  await page.bringToFront();
+  const start = await page.evaluate(() => performance.now());
+  await workbench.openContainer('Contrail');
+  const found = await page.waitForFunction((mark) => performance.getEntriesByName(mark)[0]?.startTime, MARK, {
+    timeout: 60_000,
+  });
+  return Number(await found.jsonValue()) - start;
+}

@@ -1,9 +1,12 @@
 // Prepares what the contact sheet shows and the sample workspace lacks: a repository, relations, changes of another user.
+import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
+import { externalId } from '../src/codeLinks/codePlace.ts';
 import { GitRepository } from './support/gitRepository.ts';
 import type { PlaneServer } from './support/planeServer.ts';
 import { sample } from './support/testServer.ts';
 
 const FILE = 'src/greeting.py';
+const LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
 
 /** Makes the folder a repository, so that comments can link its lines. */
 export function createRepository(folder: string): void {
@@ -19,7 +22,16 @@ export async function addSheetData(server: PlaneServer, folder: string): Promise
   const issues = [sample.workItem('WEB', 4), sample.workItem('WEB', 9)];
   await send(server, 'POST', `${pathOf(1)}relations/`, { relation_type: 'blocking', issues });
   await send(server, 'POST', `${pathOf(1)}comments/`, {
-    comment_html: `<p>The greeting must not depend on the pointer.</p><p><a href="${link}">${FILE}:1-2</a></p>`,
+    comment_html: `<p><a href="${link}">${FILE}:1-2</a></p><pre><code>${LINES}</code></pre><p>Must not need a pointer.</p>`,
+    external_source: EXTERNAL_SOURCE,
+    external_id: externalId({
+      repository: 'github.com/acme/atlas',
+      commit,
+      path: FILE,
+      lines: { first: 1, last: 2 },
+      changed: false,
+      ordinal: 1,
+    }),
   });
 }
 

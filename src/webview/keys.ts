@@ -1,4 +1,5 @@
 // Key bindings of the page: which keys the page handles, which keys reach VS Code, and their names.
+import * as l10n from '@vscode/l10n';
 import type { PageStore } from './pageStore.ts';
 
 /**
@@ -20,7 +21,7 @@ export function listenToKeys(page: PageStore): () => void {
 
 /** Returns the name of a key with the platform's modifier: `Ctrl+S`, on macOS `⌘S`. */
 export function shortcutName(key: string): string {
-  return navigator.platform.startsWith('Mac') ? `⌘${key}` : `Ctrl+${key}`;
+  return navigator.platform.startsWith('Mac') ? `⌘${key}` : l10n.t('Ctrl+{0}', key);
 }
 
 function consume(event: KeyboardEvent, run?: () => void): void {

@@ -29,7 +29,7 @@ const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
 const NARROW = { width: 680, height: 900 };
 
 async function openTables(frame: Frame): Promise<void> {
-  await frame.locator('details').first().waitFor();
+  await frame.locator('details > summary').first().waitFor();
   await frame.locator('details').evaluateAll((all) => {
     for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
   });

@@ -7,11 +7,11 @@ import { ItemPage } from './browser/itemPage.ts';
 import { OVERVIEWS, openRecord, RECORDS } from './browser/openedRecords.ts';
 import { RecordPage } from './browser/recordPage.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
+import { addSheetData, changeAsOtherUser, createRepository, pathOf, send } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
 import type { Theme } from './support/settings.ts';
 import { scratchFolder } from './support/setup/paths.mjs';
 import { idOf, type SheetFailure, type SheetPicture, sheetHtml } from './support/sheetHtml.ts';
-import { sample } from './support/testServer.ts';
 import { applyTheme, readThemeStyles, THEMES, type ThemeStyles } from './support/themeStyles.ts';
 import { until } from './support/until.ts';
 
@@ -43,8 +43,12 @@ const failures: SheetFailure[] = [];
 
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
-await using sampleWindow = await openSampleWindow(join(scratchFolder, 'pictures'));
+await using sampleWindow = await openSampleWindow(join(scratchFolder, 'pictures'), {
+  other: 'bruno',
+  prepare: createRepository,
+});
 const { workbench, planeServer } = sampleWindow;
+await addSheetData(planeServer, sampleWindow.workspace);
 const { page, quickInput } = workbench;
 const words = process.argv.slice(2);
 
@@ -74,14 +78,23 @@ async function screenshot(
   pictures.push({ subject, theme, width, file });
 }
 
-/** Takes the page in each width and theme. The window gets the size that gives the page its width. */
-async function screenshotPage(subject: string, frame: Frame, themes: readonly ThemeStyles[]): Promise<void> {
+/**
+ * Takes the page in each width and theme. The window gets the size that gives the page its width. `part` is scrolled
+ * into view.
+ */
+async function screenshotPage(
+  subject: string,
+  frame: Frame,
+  themes: readonly ThemeStyles[],
+  part?: string,
+): Promise<void> {
   const element = await frame.parentFrame()?.frameElement();
   for (const width of WIDTHS) {
     const shown = await frame.evaluate(() => window.innerWidth);
     const size = page.viewportSize() ?? WIDE;
     await page.setViewportSize({ width: size.width + width - shown, height: PAGE_HEIGHT });
     await until(`a page of ${width} px`, async () => (await frame.evaluate(() => window.innerWidth)) === width);
+    if (part !== undefined) await frame.locator(part).evaluate((element) => element.scrollIntoView({ block: 'end' }));
     for (const styles of themes) {
       await applyTheme(frame, styles);
       await screenshot(subject, styles.theme, width, (await element?.boundingBox()) ?? undefined);
@@ -113,7 +126,15 @@ async function screenshotPages(): Promise<void> {
       .locator.dblclick();
     return ItemPage.of(workbench, identifier);
   };
-  const { frame, comments } = await openItem('WEB-1');
+  // The inbox lists what has changed since the work items were loaded.
+  await workbench
+    .view('Projects')
+    .row(/^WEB-28 /)
+    .shown();
+  await changeAsOtherUser(planeServer);
+  await workbench.view('Projects').clickTitleAction('Refresh');
+  const item = await openItem('WEB-1');
+  const { frame, comments } = item;
   await comments.first().waitFor();
   const themes = await readThemeStyles(workbench, frame);
   await takeScreenshot('Page: work item', () => screenshotPage('Page: work item', frame, themes));
@@ -122,18 +143,31 @@ async function screenshotPages(): Promise<void> {
     await frame.locator('[role=option]').first().waitFor();
     await screenshotPage('Page: work item with a list open', frame, themes);
   });
+  await takeScreenshot('Page: end of a work item', () =>
+    screenshotPage('Page: end of a work item', frame, themes, '.composer'),
+  );
+  await takeScreenshot('Page: work item with a comment being written', async () => {
+    await page.keyboard.press('Escape');
+    await item.showChanges();
+    await item.write(item.composer, 'Ask **Elif** about');
+    await screenshotPage('Page: work item with a comment being written', frame, themes, '.composer');
+  });
+  await takeScreenshot('Page: work item with unsaved text and a conflict', async () => {
+    const edited = await openItem('WEB-9');
+    await edited.write(edited.description, ' Typed here.');
+    await edited.name.fill('Mine');
+    await send(planeServer, 'PATCH', pathOf(9), { name: 'Theirs' });
+    await edited.frame.getByTestId('save').click();
+    await edited.frame.locator('[data-conflict]').first().waitFor();
+    await screenshotPage('Page: work item with unsaved text and a conflict', edited.frame, themes);
+  });
   await takeScreenshot('Page: deleted work item', async () => {
-    const item = await openItem('WEB-7');
-    await item.name.fill('A title that is not saved');
-    const { baseUrl, workspace, apiKey } = planeServer;
-    const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 7)}/`;
-    await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
-      method: 'DELETE',
-      headers: { 'X-API-Key': apiKey },
-    });
-    await item.frame.getByTestId('save').click();
-    await item.frame.getByTestId('create-again').waitFor();
-    await screenshotPage('Page: deleted work item', item.frame, themes);
+    const deleted = await openItem('WEB-7');
+    await deleted.name.fill('A title that is not saved');
+    await send(planeServer, 'DELETE', pathOf(7));
+    await deleted.frame.getByTestId('save').click();
+    await deleted.frame.getByTestId('create-again').waitFor();
+    await screenshotPage('Page: deleted work item', deleted.frame, themes);
   });
   await takeScreenshot('Page: new work item', async () => {
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
@@ -156,6 +190,9 @@ async function screenshotPages(): Promise<void> {
 }
 
 async function screenshotViews(theme: Theme): Promise<void> {
+  await workbench.runCommand('Contrail: Group By…');
+  await quickInput.pick('State');
+  await quickInput.gone();
   await page.setViewportSize({ width: 1700, height: WIDE.height });
   for (const name of VIEWS)
     await takeScreenshot(`View: ${name}`, async () => {
@@ -172,23 +209,117 @@ async function screenshotViews(theme: Theme): Promise<void> {
   await widenSideBar(300);
 }
 
+/** Opens a picker, takes it in each width, and closes it. */
+async function takePicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
+  await takeScreenshot(`Picker: ${subject}`, async () => {
+    await page.setViewportSize(WIDE);
+    try {
+      await open();
+      await quickInput.settled();
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: WIDE.height });
+        await screenshot(`Picker: ${subject}`, theme, width);
+      }
+    } finally {
+      await quickInput.escape();
+      await quickInput.gone();
+    }
+  });
+}
+
+/** The later steps of pickers. Each is opened from its first step. */
+const STEPS: Readonly<Record<string, () => Promise<void>>> = {
+  'sign-in, address': async () => {
+    await workbench.runCommand('Contrail: Sign In to Plane');
+    await quickInput.shown('Paste the address');
+  },
+  'sign-in, key': async () => {
+    await workbench.runCommand('Contrail: Sign In to Plane');
+    await quickInput.shown('Paste the address');
+    await quickInput.accept('https://app.plane.so/acme');
+    await quickInput.shown('API key for api.plane.so');
+  },
+  'filter by state': async () => {
+    await workbench.runCommand('Contrail: Filter…');
+    await quickInput.row('State…').waitFor();
+    await quickInput.pick('State…');
+    await quickInput.row('In Progress').waitFor();
+  },
+  'view to save': async () => {
+    await workbench.view('My Work').open();
+    await workbench.view('My Work').clickTitleAction('Save View');
+    await quickInput.shown('Save View');
+    await quickInput.type('is:open prioritty:urgent');
+  },
+  'state of a work item': async () => {
+    await workbench.runCommand('Contrail: Change…');
+    await quickInput.row('WEB-5').waitFor();
+    await quickInput.pick('WEB-5');
+    await quickInput.row('Change State').waitFor();
+    await quickInput.pick('Change State');
+    await quickInput.row('In Review').waitFor();
+  },
+  'due date': async () => {
+    await workbench.runCommand('Contrail: Change…');
+    await quickInput.row('WEB-5').waitFor();
+    await quickInput.pick('WEB-5');
+    await quickInput.row('Change Due Date').waitFor();
+    await quickInput.pick('Change Due Date');
+    await quickInput.row('Next Monday').waitFor();
+  },
+  'type of a relation': async () => {
+    await workbench.runCommand('Contrail: Add Relation…');
+    await quickInput.row('WEB-5').waitFor();
+    await quickInput.pick('WEB-5');
+    await quickInput.row('Is Blocked By').waitFor();
+  },
+  link: async () => {
+    await workbench.runCommand('Contrail: Add Link…');
+    await quickInput.row('WEB-5').waitFor();
+    await quickInput.pick('WEB-5');
+    await quickInput.shown('Add Link');
+  },
+  comment: async () => {
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.row('WEB-5').waitFor();
+    await quickInput.pick('WEB-5');
+    await quickInput.shown('Comment');
+  },
+  drafts: async () => {
+    await workbench.runCommand('Contrail: Show Drafts');
+    await quickInput.shown('Drafts');
+  },
+};
+
+/** Takes the comments at the lines of a file, and the hover of an identifier. */
+async function takeCode(theme: Theme): Promise<void> {
+  await takeScreenshot('Code: comment thread', async () => {
+    await page.setViewportSize(WIDE);
+    await page.keyboard.press('Control+P');
+    await quickInput.type('greeting.py');
+    await quickInput.row('greeting.py').waitFor();
+    await quickInput.accept();
+    await page.locator('.editor-instance .view-line').first().click();
+    await page.keyboard.press('Alt+F9');
+    await page.locator('.review-widget', { hasText: 'WEB-1' }).waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: WIDE.height });
+      await screenshot('Code: comment thread', theme, width);
+    }
+    await page.keyboard.press('Escape');
+  });
+  await page.setViewportSize(WIDE);
+}
+
 async function screenshotPickers(theme: Theme): Promise<void> {
   for (const title of PICKERS)
-    await takeScreenshot(`Picker: ${title}`, async () => {
-      await page.setViewportSize(WIDE);
+    await takePicker(title, theme, async () => {
       await workbench.runCommand(`Contrail: ${title}`);
       // The palette, whose text starts with `>`, is still shown for a moment.
       await until(
         `the picker ${title}`,
         async () => (await quickInput.opensWithin(2_000)) && !(await quickInput.typed()).startsWith('>'),
       );
-      await quickInput.settled();
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: WIDE.height });
-        await screenshot(`Picker: ${title}`, theme, width);
-      }
-      await quickInput.escape();
-      await quickInput.gone();
     });
   await page.setViewportSize(WIDE);
 }
@@ -198,6 +329,8 @@ for (const theme of THEMES) {
   await workbench.setTheme(theme);
   await screenshotViews(theme);
   await screenshotPickers(theme);
+  for (const [subject, open] of Object.entries(STEPS)) await takePicker(subject, theme, open);
+  await takeCode(theme);
 }
 writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
 process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);

@@ -2,10 +2,11 @@
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
+import { until } from '../support/until.ts';
 import { ThemeChecks } from './axe.ts';
 import type { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, step } from './steps.ts';
+import { openContrail, openItem, serverHas, step } from './steps.ts';
 
 const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
@@ -111,6 +112,32 @@ scenario(
       await outcome.getByText('Comment sent').waitFor({ state: 'attached' });
     });
 
+    await step('the keyboard alone changes every field, and sends a comment', async () => {
+      await page.name.focus();
+      await editEveryField(fixture, frame);
+      await serverHas(fixture, WEB_1, (item) => {
+        const changes = {
+          priority: 'urgent',
+          start_date: '2026-11-02',
+          target_date: '2099-12-24',
+          type: sample.type('WEB', 'Bug'),
+        };
+        const added = [
+          [item['assignees'], sample.user('bruno')],
+          [item['labels'], sample.label('WEB', 'Design')],
+        ] as const;
+        return (
+          Object.entries(changes).every(([name, value]) => item[name] === value) &&
+          added.every(([ids, id]) => Array.isArray(ids) && ids.includes(id)) &&
+          item['state'] === sample.state('WEB', 'In Review') &&
+          item['parent'] === sample.workItem('WEB', 9) &&
+          String(item['name']).endsWith(' again') &&
+          String(item['description_html']).includes('Typed last.')
+        );
+      });
+      await page.comments.filter({ hasText: 'Sent by keys.' }).waitFor();
+    });
+
     const checks = await ThemeChecks.readThemes(workbench, frame);
     for (const [state, change] of Object.entries(states)) {
       await step(state, async () => {
@@ -123,6 +150,63 @@ scenario(
   },
   { ...ONE_SIGNED_IN, planeServer: { rate: 0 } },
 );
+
+/** Presses Tab until the control with this name has the focus. */
+async function tabTo({ workbench }: Fixture, frame: Frame, name: string): Promise<void> {
+  await until(`Tab to reach ${name}`, async () => {
+    if ((await present(frame)).name === name) return true;
+    await workbench.page.keyboard.press('Tab');
+    return false;
+  });
+}
+
+/** Changes each field of the work item and sends a comment, from the title on. */
+async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
+  const { workbench } = fixture;
+  const { keyboard } = workbench.page;
+  const reach = (name: string) => tabTo(fixture, frame, name);
+  const choose = async (field: string, option: string, text = option): Promise<void> => {
+    await reach(field);
+    await keyboard.press('ArrowDown');
+    await frame.getByRole('option', { name: option }).first().waitFor();
+    await keyboard.type(text);
+    await keyboard.press('Enter');
+    if (await frame.getByRole('listbox').isVisible()) await keyboard.press('Escape');
+  };
+  await keyboard.press('End');
+  await keyboard.type(' again');
+  await choose('State', 'In Review');
+  await choose('Assignees', 'Bruno Keller');
+  await choose('Priority', 'Urgent');
+  await reach('Due date');
+  await keyboard.type('12242099');
+  await choose('Module', 'Offline');
+  await choose('Labels', 'Design');
+  await choose('Estimate', '2');
+  await choose('Type', 'Bug');
+  await reach('Start date');
+  await keyboard.type('11022026');
+  await reach('Cycle: Change…');
+  await keyboard.press('Enter');
+  await workbench.quickInput.row('Board by keyboard').waitFor();
+  await workbench.quickInput.accept('Board by keyboard');
+  await workbench.quickInput.gone();
+  await reach('Parent');
+  await keyboard.press('Enter');
+  await frame.getByRole('combobox', { name: 'Search: Parent' }).waitFor();
+  await keyboard.type('WEB-9');
+  await frame.getByRole('option', { name: 'Draw only the cards' }).waitFor();
+  await keyboard.press('Enter');
+  await reach('Description');
+  await keyboard.press('Enter');
+  await keyboard.press('Control+End');
+  await keyboard.type(' Typed last.');
+  await keyboard.press('Escape');
+  await workbench.press('Control+s');
+  await reach('Comment');
+  await keyboard.type('Sent by keys.');
+  await workbench.press('Control+Enter');
+}
 
 interface Stop {
   readonly name: string;

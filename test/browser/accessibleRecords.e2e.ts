@@ -29,7 +29,7 @@ const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
 const NARROW = { width: 680, height: 900 };
 
 async function openTables(frame: Frame): Promise<void> {
-  await frame.locator('details').first().waitFor();
+  await frame.locator('details > summary').first().waitFor();
   await frame.locator('details').evaluateAll((all) => {
     for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
   });
@@ -76,6 +76,15 @@ scenario(
         await checks.check(`overview of ${opened.caption}`, 'with its tables', frame);
       });
     }
+    await step('the title bar of an overview refreshes it, and shows its record in the views', async () => {
+      const [project] = OVERVIEWS;
+      if (project !== undefined) await openRecord(workbench, project);
+      const frame = await workbench.webview('.overview h1', 'Atlas Web');
+      await frame.getByText(/^Based on 2\d work items\.$/).waitFor();
+      for (const title of ['Refresh Page', 'Show in Views'])
+        await workbench.page.locator(`.editor-actions .action-label[aria-label^="${title}"]`).first().click();
+      await workbench.page.locator('.sidebar .monaco-list-row.focused', { hasText: 'Atlas Web' }).waitFor();
+    });
 
     await step('stickies', async () => {
       await workbench.runCommand('Contrail: Focus on Stickies View');

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { ONE, scenario } from './scenario.ts';
-import { openItem, signIn } from './steps.ts';
+import { openItem, signIn, step } from './steps.ts';
 
 scenario(
   'a work item is found, edited and commented on, and shows all of it after a restart',
@@ -12,6 +12,35 @@ scenario(
     await signIn(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).shown();
+
+    await step(
+      'a window of 1200 × 800 shows title, all fields, description and the first comment at once',
+      async () => {
+        await workbench.page.setViewportSize({ width: 1200, height: 800 });
+        const { frame, comments } = await openItem(fixture, 'WEB-7');
+        await comments.first().waitFor();
+        const parts = ['.name-input', '.properties .field', '[data-field=description_html] .rich-text-body > *'];
+        const hidden = await frame.evaluate(
+          (selectors) =>
+            selectors
+              .flatMap((selector) => [...document.querySelectorAll(selector)])
+              .concat(document.querySelector('.comment') ?? [])
+              .filter((part) => part.getBoundingClientRect().bottom > window.innerHeight)
+              .map((part) => part.textContent),
+          parts,
+        );
+        await workbench.screenshot('item/small-window');
+        expect(hidden).toEqual([]);
+        expect(await frame.locator('.properties .field').count()).toBeGreaterThan(8);
+        // Beside the side bar, less than 500 px are left for the page.
+        await workbench.page.setViewportSize({ width: 700, height: 800 });
+        await frame.locator('.field-chips').waitFor();
+        await frame.getByText('Write a comment…').waitFor();
+        await frame.getByText('Write a comment…').scrollIntoViewIfNeeded();
+        await workbench.screenshot('item/narrow');
+        await workbench.restoreSize();
+      },
+    );
 
     const page = await openItem(fixture, 'WEB-28');
     expect(await page.description.isVisible()).toBe(true);

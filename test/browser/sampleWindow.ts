@@ -16,24 +16,37 @@ import { signIn } from './steps.ts';
 export interface SampleWindow extends AsyncDisposable {
   readonly workbench: Workbench;
   readonly planeServer: PlaneServer;
+  /** The opened folder. */
+  readonly workspace: string;
+}
+
+interface SampleWindowOptions {
+  /** The name of a second user of the server, whose key the server prints. */
+  readonly other?: string;
+  /** Changes the folder before it is opened. */
+  readonly prepare?: (workspace: string) => void;
 }
 
 /** Deletes the folder `home`, packages the extension, and resolves when the Projects view shows the sample projects. */
-export async function openSampleWindow(home: string): Promise<SampleWindow> {
+export async function openSampleWindow(
+  home: string,
+  { other, prepare }: SampleWindowOptions = {},
+): Promise<SampleWindow> {
   await ensureCodeServer();
   await ensureBrowser();
   await packageExtension({ quiet: true });
   rmSync(home, { recursive: true, force: true });
   await using disposables = new AsyncDisposableStack();
   const workspace = copySampleWorkspace(join(home, 'workspace'));
+  prepare?.(workspace);
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   disposables.defer(() => server.stop());
-  const planeServer = await PlaneServer.start();
+  const planeServer = await PlaneServer.start(other === undefined ? {} : { other, rate: 0 });
   disposables.defer(() => planeServer.stop());
   const browser = await openBrowser(join(home, 'profile'));
   disposables.defer(() => browser.close());
   const workbench = await Workbench.open(browser, server);
   await signIn({ workbench, planeServer });
   const remaining = disposables.move();
-  return { workbench, planeServer, [Symbol.asyncDispose]: () => remaining.disposeAsync() };
+  return { workbench, planeServer, workspace, [Symbol.asyncDispose]: () => remaining.disposeAsync() };
 }

@@ -15,7 +15,8 @@ const fixedEnvironment = {
 export class GitRepository {
   readonly folder: string;
 
-  private constructor(folder: string) {
+  /** The folder must be a repository already. */
+  constructor(folder: string) {
     this.folder = folder;
   }
 

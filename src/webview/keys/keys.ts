@@ -1,4 +1,5 @@
 // Key bindings of the page: which keys the page handles, and which keys reach VS Code.
+import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../pageStore.ts';
 import { isShortcut } from './shortcuts.ts';
 
@@ -22,7 +23,7 @@ export function listenToKeys(page: PageStore): () => void {
 
 /** Returns the name of a key with the platform's modifier: `Ctrl+S`, on macOS `⌘S`. */
 export function shortcutName(key: string): string {
-  return navigator.platform.startsWith('Mac') ? `⌘${key}` : `Ctrl+${key}`;
+  return navigator.platform.startsWith('Mac') ? `⌘${key}` : l10n.t('Ctrl+{0}', key);
 }
 
 function consume(event: KeyboardEvent, run?: () => void): void {

@@ -1,5 +1,7 @@
 // Tasks of the simulated user that change fields, create records, or send a stored draft.
+
 import type { RecordKind } from '../../../src/cache/address.ts';
+import { PRIORITIES } from '../../../src/contract/resources/workItem.ts';
 import type { RequestName } from '../faults.ts';
 import { commentTask, editCommentTask } from './commentTasks.ts';
 import { stickyTask } from './otherTasks.ts';
@@ -18,11 +20,14 @@ export function editFieldTask(
     field,
     written,
     requestNames,
+    chooses = false,
     ...options
   }: {
     readonly field: string;
     readonly written: TextFormat;
     readonly requestNames: readonly RequestName[];
+    /** The user also chooses a priority, which is saved at once, before the typed text. */
+    readonly chooses?: boolean;
   } & TaskOptions,
 ): Task {
   return {
@@ -35,6 +40,12 @@ export function editFieldTask(
       const token = typedWords.next(`${field} of ${recordName}`);
       stats.counts.edits += 1;
       if (written === 'name') typedWords.replace(typedWords.tokensIn(oldValue));
+      if (chooses)
+        await person.send(key, {
+          type: 'edit',
+          field: 'priority',
+          value: PRIORITIES[stats.counts.edits % PRIORITIES.length],
+        });
       await person.send(key, { type: 'edit', field, value: addToken(oldValue, token, written) });
       return token;
     },

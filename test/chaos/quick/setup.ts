@@ -125,6 +125,13 @@ function itemTasks(item: string, otherItem: string): Task[] {
     editFieldTask('a work item', item, {
       field: 'description_html',
       written: 'rich',
+      chooses: true,
+      requestNames,
+      name: 'edit a description while a chosen value is saved',
+    }),
+    editFieldTask('a work item', item, {
+      field: 'description_html',
+      written: 'rich',
       lostResponseFirst: 'updateWorkItem',
       typesMore: true,
       requestNames,

@@ -1,0 +1,64 @@
+// Prepares what the contact sheet shows and the sample workspace lacks: a repository, relations, changes of another user.
+import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
+import { externalId } from '../src/codeLinks/codePlace.ts';
+import { GitRepository } from './support/gitRepository.ts';
+import type { PlaneServer } from './support/planeServer.ts';
+import { sample } from './support/testServer.ts';
+
+const FILE = 'src/greeting.py';
+const LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
+
+/** Makes the folder a repository, so that comments can link its lines. */
+export function createRepository(folder: string): void {
+  const repository = GitRepository.create(folder, 'Greet for WEB-1');
+  repository.remote('origin', 'https://github.com/acme/atlas.git');
+  repository.run('update-ref', 'refs/remotes/origin/main', repository.head);
+}
+
+/** Adds relations and a comment on lines of code to WEB-1, and changes of another user to WEB-3. */
+export async function addSheetData(server: PlaneServer, folder: string): Promise<void> {
+  const commit = new GitRepository(folder).head;
+  const link = `https://github.com/acme/atlas/blob/${commit}/${FILE}#L1-L2`;
+  const issues = [sample.workItem('WEB', 4), sample.workItem('WEB', 9)];
+  await send(server, 'POST', `${pathOf(1)}relations/`, { relation_type: 'blocking', issues });
+  await send(server, 'POST', `${pathOf(1)}comments/`, {
+    comment_html: `<p><a href="${link}">${FILE}:1-2</a></p><pre><code>${LINES}</code></pre><p>Must not need a pointer.</p>`,
+    external_source: EXTERNAL_SOURCE,
+    external_id: externalId({
+      repository: 'github.com/acme/atlas',
+      commit,
+      path: FILE,
+      lines: { first: 1, last: 2 },
+      changed: false,
+      ordinal: 1,
+    }),
+  });
+}
+
+/** Makes the other user change WEB-3. */
+export async function changeAsOtherUser(server: PlaneServer): Promise<void> {
+  const { otherKey } = server;
+  await send(server, 'PATCH', pathOf(3), { state: sample.state('WEB', 'Done') }, otherKey);
+  await send(server, 'POST', `${pathOf(3)}comments/`, { comment_html: '<p>Ready for you.</p>' }, otherKey);
+}
+
+/** Returns the path of a work item of Atlas Web. */
+export function pathOf(number: number): string {
+  return `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', number)}/`;
+}
+
+/** Sends a request with a key, by default that of the user. `path` is relative to the workspace. */
+export async function send(
+  { baseUrl, workspace, apiKey }: PlaneServer,
+  method: string,
+  path: string,
+  body?: object,
+  key = apiKey,
+): Promise<void> {
+  const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+    method,
+    headers: { 'X-API-Key': key, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+}

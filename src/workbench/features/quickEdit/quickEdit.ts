@@ -88,7 +88,7 @@ export class QuickEdits {
     const { session, addresses } = chosen;
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
-    if (otherProjects.length > 0 && !edit.everywhere) {
+    if (otherProjects.length > 0 && !edit.isSameInAllProjects) {
       void this.#prompts.notify(
         'warning',
         l10n.t(

@@ -161,7 +161,7 @@ export const TOOLS = {
   updateWorkItem: 'contrail_updateWorkItem',
 } as const;
 
-/** What the conditions of menus, views and key bindings ask for. */
+/** The context keys in the `when` conditions of menus, views and key bindings. */
 export const CONTEXT_KEYS = {
   filtered: 'contrail.filtered',
   hasAccounts: 'contrail.hasAccounts',

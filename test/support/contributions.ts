@@ -42,7 +42,7 @@ export function contributionsText(): string {
       .map((name) => `  ${shortName(name)}: '${name}',`),
     '} as const;',
     '',
-    '/** What the conditions of menus, views and key bindings ask for. */',
+    '/** The context keys in the `when` conditions of menus, views and key bindings. */',
     constant('CONTEXT_KEYS', contextKeys(manifest.contributes, viewIds)),
     'export type ContextKey = (typeof CONTEXT_KEYS)[keyof typeof CONTEXT_KEYS];',
     '',

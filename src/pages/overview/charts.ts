@@ -233,7 +233,7 @@ function mondayOf(instant: string | undefined): number[] {
   const at = Date.parse(instant ?? '');
   if (Number.isNaN(at)) return [];
   const day = Math.floor(at / DAY_MS);
-  // Day 0 was a Thursday.
+  // Day 0, 1970-01-01, was a Thursday.
   return [(day - ((day + 3) % 7)) * DAY_MS];
 }
 

@@ -1,6 +1,6 @@
 // Decides in which order the work items of projects are read in the background. Pure.
 
-/** What determines the position of a project. */
+/** The properties of a project that decide how early it is read. */
 export interface ProjectUse {
   readonly id: string;
   /** Whether the settings of the open folder name the project. */

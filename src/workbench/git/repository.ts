@@ -228,13 +228,13 @@ function isLocked(error: unknown): boolean {
 }
 
 /** Repeats `work` while the configuration is locked, for about three seconds. */
-async function retryWhileLocked(work: () => Promise<void>, tries = 1): Promise<void> {
+async function retryWhileLocked(work: () => Promise<void>, attempt = 1): Promise<void> {
   try {
     await work();
   } catch (error) {
-    if (!isLocked(error) || tries > 5) throw error;
-    await pause(50 * tries ** 2);
-    await retryWhileLocked(work, tries + 1);
+    if (!isLocked(error) || attempt > 5) throw error;
+    await pause(50 * attempt ** 2);
+    await retryWhileLocked(work, attempt + 1);
   }
 }
 

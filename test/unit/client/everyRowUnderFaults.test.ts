@@ -35,7 +35,7 @@ interface NetworkFault {
   /** Only the body is affected, so a response without a body is correct. */
   readonly body?: true;
   /** The client receives a response without a body, which is valid for some operations. */
-  readonly leavesNothing?: true;
+  readonly isBodyEmpty?: true;
 }
 
 const affectingAllAttempts: readonly NetworkFault[] = [
@@ -97,7 +97,7 @@ const affectingAllAttempts: readonly NetworkFault[] = [
       fault: 'invalidResponse',
       sent: 1,
       body: true,
-      ...(bytes === 0 ? { leavesNothing: true } : {}),
+      ...(bytes === 0 ? { isBodyEmpty: true } : {}),
     },
   ]),
   {
@@ -245,8 +245,8 @@ function isReadable({ body, fault }: NetworkFault, row: Operation, serverRespons
 }
 
 /** Whether an empty body is a valid response of the operation. */
-function isValidWithoutBody({ leavesNothing }: NetworkFault, { method, returns }: Operation): boolean {
-  return leavesNothing === true && (returns.shape === 'maybe' || (returns.shape === 'array' && method !== 'GET'));
+function isValidWithoutBody({ isBodyEmpty }: NetworkFault, { method, returns }: Operation): boolean {
+  return isBodyEmpty === true && (returns.shape === 'maybe' || (returns.shape === 'array' && method !== 'GET'));
 }
 
 function expectOutcome(

@@ -21,7 +21,7 @@ const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body
 const allRequests = (): string[] => setup.proxy.requestsTo(() => true).map(({ method }) => method);
 const onServer = () => setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project);
 
-/** Lets the second pass after which chosen values are saved, and waits until the save has ended. */
+/** Advances the clock by one second, after which chosen values are saved, and waits until the save has ended. */
 async function afterOneSecond(page: Page): Promise<void> {
   await setup.clock.advance(1000);
   await setup.whileTimePasses(page.until(({ saving }) => !saving));

@@ -36,7 +36,7 @@ export interface QuickEdit {
   /** The title of the progress notification, for example `Changing state`. */
   progress(): string;
   /** Whether the values of the field are the same in every project. */
-  readonly everywhere: boolean;
+  readonly isSameInAllProjects: boolean;
   /** Resolves with undefined if the user cancels. Rejects with an ApiError if the values cannot be loaded. */
   pick(options: PickOptions): Promise<ItemChange | undefined>;
 }
@@ -47,7 +47,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change State'),
     itemTitle: () => l10n.t('Change State: Work Item'),
     progress: () => l10n.t('Changing state'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickState,
   },
   priority: {
@@ -55,7 +55,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Priority'),
     itemTitle: () => l10n.t('Change Priority: Work Item'),
     progress: () => l10n.t('Changing priority'),
-    everywhere: true,
+    isSameInAllProjects: true,
     pick: (options) =>
       pickChoice(options, 'priority', {
         now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
@@ -67,7 +67,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Assignees'),
     itemTitle: () => l10n.t('Change Assignees: Work Item'),
     progress: () => l10n.t('Changing assignees'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickAssignees,
   },
   labels: {
@@ -75,7 +75,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Labels'),
     itemTitle: () => l10n.t('Change Labels: Work Item'),
     progress: () => l10n.t('Changing labels'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickLabels,
   },
   startDate: {
@@ -83,7 +83,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Start Date'),
     itemTitle: () => l10n.t('Change Start Date: Work Item'),
     progress: () => l10n.t('Changing start date'),
-    everywhere: true,
+    isSameInAllProjects: true,
     pick: (options) => pickDate(options, 'start_date'),
   },
   targetDate: {
@@ -91,7 +91,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Due Date'),
     itemTitle: () => l10n.t('Change Due Date: Work Item'),
     progress: () => l10n.t('Changing due date'),
-    everywhere: true,
+    isSameInAllProjects: true,
     pick: (options) => pickDate(options, 'target_date'),
   },
   estimate: {
@@ -99,7 +99,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Estimate'),
     itemTitle: () => l10n.t('Change Estimate: Work Item'),
     progress: () => l10n.t('Changing estimate'),
-    everywhere: true,
+    isSameInAllProjects: true,
     pick: pickEstimate,
   },
   parent: {
@@ -107,7 +107,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Parent'),
     itemTitle: () => l10n.t('Change Parent: Work Item'),
     progress: () => l10n.t('Changing parent'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickParent,
   },
   module: {
@@ -115,7 +115,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Module'),
     itemTitle: () => l10n.t('Change Module: Work Item'),
     progress: () => l10n.t('Changing module'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickModule,
   },
   modules: {
@@ -131,7 +131,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Cycle'),
     itemTitle: () => l10n.t('Change Cycle: Work Item'),
     progress: () => l10n.t('Changing cycle'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickCycle,
   },
   type: {
@@ -139,7 +139,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Type'),
     itemTitle: () => l10n.t('Change Type: Work Item'),
     progress: () => l10n.t('Changing type'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickType,
   },
   assignToMe: {
@@ -147,7 +147,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Assign to Me'),
     itemTitle: () => l10n.t('Assign Work Item to Me'),
     progress: () => l10n.t('Assigning to you'),
-    everywhere: true,
+    isSameInAllProjects: true,
     pick: async ({ session }) => ({ field: 'assignees', add: [session.me.id], remove: [] }),
   },
 } as const satisfies Readonly<Record<string, QuickEdit>>;

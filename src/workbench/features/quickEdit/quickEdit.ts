@@ -88,7 +88,7 @@ export class QuickEdits {
     const { session, addresses } = chosen;
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
-    if (otherProjects.length > 0 && !requested.everywhere) {
+    if (otherProjects.length > 0 && !requested.isSameInAllProjects) {
       void this.#prompts.notify(
         'warning',
         l10n.t(

@@ -256,7 +256,7 @@ async function pickDates(
   return text === undefined ? undefined : [text.trim().toLowerCase()];
 }
 
-/** Explains a number of days. */
+/** Returns the description of a value such as `<7d`; '' for any other value. */
 function dateHint(value: string, isPast: boolean): string {
   const days = /^<(\d+)d$/.exec(value)?.[1];
   if (days === undefined) return '';

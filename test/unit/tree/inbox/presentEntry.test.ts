@@ -35,7 +35,7 @@ describe('The row of an inbox entry', () => {
     });
   });
 
-  it('of a read entry has no decoration and another context value', () => {
+  it('has no decoration and another context value when the entry is read', () => {
     const row = presentEntry(entry(change({ isRead: true })), NOW);
     expect([row.decoration, row.context]).toEqual([undefined, 'workItem inbox read']);
     expect(row.accessibleName).toContain('Fix login, read,');

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const toDone = { id: 'WEB-28', state: 'done' };
+const changeToDone = { id: 'WEB-28', state: 'done' };
 
 /** Returns the methods of the requests that change something. */
 function writes(): readonly string[] {
@@ -32,14 +32,14 @@ async function invokeAndAnswer(input: object, answer: 'Allow' | 'Cancel', questi
 
 describe('The tool that changes a work item', () => {
   it('shows values before and after, changes the field, and returns what is on the server', async () => {
-    const confirmation = await setup.prepare('contrail_updateWorkItem', { ...toDone, priority: 'urgent' });
+    const confirmation = await setup.prepare('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(confirmation[0]).toBe('Change WEB-28?');
     expect(confirmation.slice(2)).toEqual([
       expect.stringMatching(/^State of WEB-28: .+ → Done$/),
       expect.stringMatching(/^Priority of WEB-28: .+ → Urgent$/),
     ]);
     expect(writes()).toEqual([]);
-    const result = await setup.invoke('contrail_updateWorkItem', { ...toDone, priority: 'urgent' });
+    const result = await setup.invoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(result).toMatch(/^Done\. state: changed\. priority: changed\. Now on the server:\nWEB-28 “/);
     expect(result).toContain('\nState: “Done”\nPriority: urgent\n');
     expect(await setup.base.onServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
@@ -69,16 +69,16 @@ describe('The tool that changes a work item', () => {
   });
 
   it('changes nothing if VS Code did not ask and the user declines', async () => {
-    const result = await invokeAndAnswer(toDone, 'Cancel', 'Change WEB-28?');
+    const result = await invokeAndAnswer(changeToDone, 'Cancel', 'Change WEB-28?');
     expect(result).toMatch(/^The user declined\. Nothing was changed\./);
     expect(writes()).toEqual([]);
   });
 
   it('asks again if the value on the server has changed since VS Code asked', async () => {
-    await setup.prepare('contrail_updateWorkItem', toDone);
+    await setup.prepare('contrail_updateWorkItem', changeToDone);
     await setup.base.changeElsewhere(28, { state: sample.state('WEB', 'In Review') });
     await setup.base.clock.advance(60_000);
-    const result = await invokeAndAnswer(toDone, 'Allow', 'State of WEB-28: In Review → Done');
+    const result = await invokeAndAnswer(changeToDone, 'Allow', 'State of WEB-28: In Review → Done');
     expect(result).toMatch(/^Done\./);
   });
 
@@ -91,11 +91,15 @@ describe('The tool that changes a work item', () => {
           name: `N${number}`,
         }),
       ).toMatch(/^Done\./);
-    await setup.prepare('contrail_updateWorkItem', toDone);
-    const result = await invokeAndAnswer(toDone, 'Cancel', 'Agents have changed 5 work items within the last minute.');
+    await setup.prepare('contrail_updateWorkItem', changeToDone);
+    const result = await invokeAndAnswer(
+      changeToDone,
+      'Cancel',
+      'Agents have changed 5 work items within the last minute.',
+    );
     expect(result).toMatch(/^The user declined/);
     await setup.base.clock.advance(61_000);
-    expect(await setup.confirmAndInvoke('contrail_updateWorkItem', toDone)).toMatch(/^Done\./);
+    expect(await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone)).toMatch(/^Done\./);
   });
 
   it('says that there is nothing to change, without a question', async () => {
@@ -127,9 +131,9 @@ describe('The tool that changes a work item', () => {
   it('says that a canceled change may have happened, also in the next result', async () => {
     const controller = new AbortController();
     const { base } = setup;
-    await setup.prepare('contrail_updateWorkItem', toDone);
+    await setup.prepare('contrail_updateWorkItem', changeToDone);
     base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), { kind: 'hanging' });
-    const result = setup.invoke('contrail_updateWorkItem', toDone, controller.signal);
+    const result = setup.invoke('contrail_updateWorkItem', changeToDone, controller.signal);
     await base.proxy.until(requestTo('PATCH', `/${webItem(28).id}/`));
     controller.abort();
     expect(await result).toContain('state: canceled. The change may have happened nevertheless.');
@@ -142,7 +146,7 @@ describe('The tool that changes a work item', () => {
 
   it('says that the server rejected the change', async () => {
     setup.base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), answered(400, { error: 'Not ” allowed' }));
-    const result = await setup.confirmAndInvoke('contrail_updateWorkItem', toDone);
+    const result = await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone);
     expect(result).toContain(
       'Not everything was changed. state: not changed. The server rejected the request (status 400)',
     );
@@ -244,7 +248,7 @@ describe('The list of agent changes', () => {
   it('undoes all fields of a change', async () => {
     const { base } = setup;
     const before = [...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))];
-    await setup.confirmAndInvoke('contrail_updateWorkItem', { ...toDone, priority: 'urgent' });
+    await setup.confirmAndInvoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     const shown = show();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     (await base.prompts.list('Select an action')).pick('Undo');

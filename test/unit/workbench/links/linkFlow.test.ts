@@ -22,7 +22,7 @@ async function openTitle(setup: LinkedItemsSetup, url: string) {
 }
 
 /** Adds the link in another window. */
-async function addElsewhere(setup: LinkedItemsSetup, url: string, title?: string): Promise<void> {
+async function addLinkInOtherWindow(setup: LinkedItemsSetup, url: string, title?: string): Promise<void> {
   await setup.otherStore().links.add(webItem(27), { url, ...(title === undefined ? {} : { title }) });
 }
 
@@ -96,7 +96,7 @@ describe('Add Link', () => {
 
   it('reports a link that the work item has already, and does not send it', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { adding, box } = await openTitle(setup, DOCS);
     box.enter('Other');
     await expect.poll(() => box.message).toBe('WEB-27 already has this link: Boards');
@@ -182,7 +182,7 @@ describe('Add Link with the address of a work item', () => {
 describe('Edit Link', () => {
   it('changes the title only, and Undo changes it back', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     expect(list.visible).toEqual([`Boards | ${DOCS}`]);
     list.pick('Boards');
@@ -212,7 +212,7 @@ describe('Edit Link', () => {
 
   it('keeps the title of the user if the address becomes that of a pull request', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick('Boards');
     (await setup.prompts.textBox(EDIT_TITLE)).enter(PULL_REQUEST);
@@ -223,7 +223,7 @@ describe('Edit Link', () => {
 
   it('sends nothing if nothing has changed', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS);
+    await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick(DOCS);
     (await setup.prompts.textBox(EDIT_TITLE)).enter();
@@ -235,8 +235,8 @@ describe('Edit Link', () => {
 
   it('shows an error of the server in the box, and ends if the user cancels', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
-    await addElsewhere(setup, PULL_REQUEST, 'Code');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, PULL_REQUEST, 'Code');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick('Boards');
     (await setup.prompts.textBox(EDIT_TITLE)).enter(PULL_REQUEST);
@@ -250,7 +250,7 @@ describe('Edit Link', () => {
 
   it('is not undone if the link was changed again', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     list.pick('Boards');
     (await setup.prompts.textBox(EDIT_TITLE)).enter();
@@ -265,7 +265,7 @@ describe('Edit Link', () => {
 
   it.each(['list', 'address'])('changes nothing if the user cancels the %s', async (step) => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
     if (step === 'list') list.escape();
     else {
@@ -294,7 +294,7 @@ describe('Remove Link', () => {
 
   it('removes the selected link, and adds it again on Undo', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS, 'Boards');
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     list.pick('Boards');
     await done;
@@ -306,7 +306,7 @@ describe('Remove Link', () => {
 
   it('reports no error if another user has removed the link', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS);
+    await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
     await setup.otherStore().links.remove(webItem(27), id);
@@ -335,7 +335,7 @@ describe('Remove Link', () => {
 
   it('rejects and keeps the link if the server fails', async () => {
     await using setup = await LinkedItemsSetup.open();
-    await addElsewhere(setup, DOCS);
+    await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     setup.edits.proxy.inject((method) => method === 'DELETE', answered(403, { detail: 'No' }), 1);
     const rejected = expect(done).rejects.toMatchObject({ fault: { kind: 'rejected' } });

@@ -24,14 +24,15 @@ rmSync(home, { recursive: true, force: true });
 const entryBundle = await bundleHostTests(join(home, 'bundles'));
 const planeServer = await PlaneServer.start({ rate: 0 });
 const proxyPort = await freePort();
+const { baseUrl, workspace, apiKey } = planeServer;
 const server = await VscodeServer.start({
   home: join(home, 'server'),
   workspace: makeHostile(copySampleWorkspace(join(home, 'workspace'))),
   env: {
     [reportVariable]: report,
-    [serverVariable]: JSON.stringify({ ...planeServer, proxyPort }),
-    PLANE_API_KEY: planeServer.apiKey,
-    PLANE_WORKSPACE_SLUG: planeServer.workspace,
+    [serverVariable]: JSON.stringify({ baseUrl, workspace, apiKey, proxyPort }),
+    PLANE_API_KEY: apiKey,
+    PLANE_WORKSPACE_SLUG: workspace,
     PLANE_BASE_URL: `http://127.0.0.1:${proxyPort}`,
     // Git does not find the repository that contains this file.
     GIT_CEILING_DIRECTORIES: home,

@@ -66,6 +66,23 @@ describe('The tools for language models in package.json', () => {
     expect(names.filter((name) => /url|uri|server|host|key|token|workspace|account/i.test(name))).toEqual([]);
   });
 
+  it('can be attached to a chat message as #currentWorkItem and the like, each with a name for the user', () => {
+    const { languageModelTools } = manifest.contributes;
+    expect(languageModelTools.map(({ toolReferenceName }) => toolReferenceName)).toEqual(
+      expect.arrayContaining(['currentWorkItem', 'getWorkItem', 'myWork']),
+    );
+    for (const {
+      name,
+      toolReferenceName,
+      canBeReferencedInPrompt,
+      displayName,
+      userDescription,
+    } of languageModelTools) {
+      expect([name, canBeReferencedInPrompt]).toEqual([`contrail_${toolReferenceName}`, true]);
+      expect([displayName, userDescription]).not.toContain('');
+    }
+  });
+
   it('have no tool that deletes', () => {
     expect(toolContributions().filter((tool) => /delete|remove(?!Assignees|Labels)/i.test(Object(tool).name))).toEqual(
       [],

@@ -36,6 +36,13 @@ export interface Manifest {
     readonly configuration?:
       | { readonly properties: Readonly<Record<string, Setting>> }
       | readonly { readonly properties: Readonly<Record<string, Setting>> }[];
+    readonly languageModelTools: readonly {
+      readonly name: string;
+      readonly toolReferenceName: string;
+      readonly canBeReferencedInPrompt: boolean;
+      readonly displayName: string;
+      readonly userDescription: string;
+    }[];
     readonly walkthroughs?: readonly { readonly steps: readonly { readonly description: string }[] }[];
   };
 }

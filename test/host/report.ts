@@ -17,5 +17,8 @@ export interface EndLine {
 /** The name of the environment variable with the path of the results file. */
 export const reportVariable = 'CONTRAIL_HOST_REPORT';
 
-/** The name of the environment variable with JSON of the test server: baseUrl, workspace and apiKey. */
+/**
+ * The name of the environment variable with JSON of the test server: baseUrl, workspace, apiKey, and the port of the
+ * address that the account of the environment has. A test can open a proxy on this port.
+ */
 export const serverVariable = 'CONTRAIL_HOST_SERVER';

@@ -7,7 +7,7 @@ import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
-import { VscodeServer } from '../support/vscodeServer.ts';
+import { freePort, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import { bundleHostTests } from './bundle.ts';
 import { makeHostile } from './hostileFolder.ts';
@@ -23,12 +23,17 @@ const startTimeoutMs = 60_000;
 rmSync(home, { recursive: true, force: true });
 const entryBundle = await bundleHostTests(join(home, 'bundles'));
 const planeServer = await PlaneServer.start({ rate: 0 });
+const proxyPort = await freePort();
+const { baseUrl, workspace, apiKey } = planeServer;
 const server = await VscodeServer.start({
   home: join(home, 'server'),
   workspace: makeHostile(copySampleWorkspace(join(home, 'workspace'))),
   env: {
     [reportVariable]: report,
-    [serverVariable]: JSON.stringify(planeServer),
+    [serverVariable]: JSON.stringify({ baseUrl, workspace, apiKey, proxyPort }),
+    PLANE_API_KEY: apiKey,
+    PLANE_WORKSPACE_SLUG: workspace,
+    PLANE_BASE_URL: `http://127.0.0.1:${proxyPort}`,
     // Git does not find the repository that contains this file.
     GIT_CEILING_DIRECTORIES: home,
   },

@@ -98,8 +98,8 @@ interface InjectedFault extends InjectedFaultCount {
   hits: number;
 }
 
-/** Starts a proxy in front of the server at `target` (an origin). */
-export async function openFaultProxy(target: string): Promise<FaultProxy> {
+/** Starts a proxy in front of the server at `target` (an origin), by default on a free port. */
+export async function openFaultProxy(target: string, fixedPort = 0): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = [];
   const answers: Exchanged[] = [];
   const injected: InjectedFault[] = [];
@@ -144,7 +144,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
       server.close(() => resolve());
       server.closeAllConnections();
     });
-  await listen(0);
+  await listen(fixedPort);
   const { port } = server.address() as AddressInfo;
 
   const requestsTo = (pick: Pick): ProxiedRequest[] => requests.filter(({ method, path }) => pick(method, path));

@@ -123,7 +123,7 @@ export const QUICK_EDITS = {
     title: () => l10n.t('Change Modules'),
     itemTitle: () => l10n.t('Change Module: Work Item'),
     progress: () => l10n.t('Changing modules'),
-    everywhere: false,
+    isSameInAllProjects: false,
     pick: pickModules,
   },
   cycle: {

@@ -29,12 +29,14 @@ export function keepFocus(): () => void {
     if (document.hasFocus()) nextControl(place)?.focus();
     else window.addEventListener('focus', restore, { once: true });
   };
+  let isActive = true;
   // Components that know a better place move the focus while they render, before this observer runs.
-  const observer = new MutationObserver(restore);
+  const observer = new MutationObserver(() => isActive && restore());
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', onFocusIn);
   document.addEventListener('focusout', onFocusOut);
   return () => {
+    isActive = false;
     observer.disconnect();
     document.removeEventListener('focusin', onFocusIn);
     document.removeEventListener('focusout', onFocusOut);

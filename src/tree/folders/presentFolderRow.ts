@@ -27,10 +27,10 @@ export function presentFolderRow(
     label: name,
     description: [...facts, progress?.short].filter(Boolean).join(' · '),
     icon: GROUP_ICONS[node.by],
-    tooltip: [name, facts.join(' · '), progress?.sentence].filter(Boolean).join('\n'),
+    tooltip: [name, facts.join(' · '), progress?.long].filter(Boolean).join('\n'),
     collapsible: true,
     context: `group ${node.by}`,
-    accessibleName: [name, node.by === 'cycle' ? l10n.t('cycle') : l10n.t('module'), ...facts, progress?.sentence]
+    accessibleName: [name, node.by === 'cycle' ? l10n.t('cycle') : l10n.t('module'), ...facts, progress?.long]
       .filter(Boolean)
       .join(', '),
   };
@@ -40,13 +40,13 @@ export function presentFolderRow(
 export function progressTexts(
   row: FolderRow,
   data: TreeData,
-): { readonly short: string; readonly sentence: string } | undefined {
+): { readonly short: string; readonly long: string } | undefined {
   const progress = progressOf(row, data);
   if (progress === undefined) return undefined;
   const [completed, total] = [formatCount(progress.completed), formatCount(progress.total)];
   return {
     short: l10n.t('{0} of {1}', completed, total),
-    sentence: l10n.t('{0} of {1} work items completed', completed, total),
+    long: l10n.t('{0} of {1} work items completed', completed, total),
   };
 }
 

@@ -143,7 +143,7 @@ function progressIn(items: readonly ItemRecord[], data: TreeData): ItemProgress 
 
 function countedProgress(row: FolderRow, { records }: TreeData): ItemProgress {
   if (row.kind !== 'group' || row.value === null) return { completed: 0, total: 0 };
-  const record = (row.by === 'cycle' ? records.cycle : records.module)(row.project, row.value);
+  const record = row.by === 'cycle' ? records.cycle(row.project, row.value) : records.module(row.project, row.value);
   return { completed: Number(record?.['completed_issues'] ?? 0), total: Number(record?.['total_issues'] ?? 0) };
 }
 
@@ -169,6 +169,6 @@ function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | 
 }
 
 /** Returns the ids of the loaded work items of the project that name the epic as parent, or the module. */
-export function itemsOfRow(row: FolderRow, data: TreeData): readonly string[] {
+function itemsOfRow(row: FolderRow, data: TreeData): readonly string[] {
   return data.rowsOf(row.under).groups.get(row.kind === 'group' ? row.value : row.id) ?? [];
 }

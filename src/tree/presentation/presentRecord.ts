@@ -268,7 +268,7 @@ function describeEpic(node: RecordNode, data: TreeData): RecordDescription {
     parts: [
       createPart(state, spokenState),
       createPart(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
-      createPart(progress?.short, () => progress?.sentence ?? ''),
+      createPart(progress?.short, () => progress?.long ?? ''),
     ],
     icon: { id: KIND_ICONS.epic },
     isCollapsible: isFolderRow(node),

@@ -22,8 +22,6 @@ function isPageObject(value: unknown): value is PageObject {
 /** Returns the object with the results; undefined when the body is not a list. */
 function pageObjectIn(json: unknown): PageObject | undefined {
   if (isPageObject(json)) return json;
-  // Open-source servers answer a list that is filtered by the external id with the record itself.
-  if (isRecord(json) && typeof json['id'] === 'string') return { results: [json], total_results: 1 };
   if (!Array.isArray(json)) return undefined;
   const singleElement: unknown = json.length === 1 ? json[0] : undefined;
   return isPageObject(singleElement) ? singleElement : { results: json, total_results: json.length };

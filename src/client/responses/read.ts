@@ -26,6 +26,11 @@ export interface ReadRequest {
   readonly extent?: Extent;
 }
 
+interface ListRequest {
+  readonly method: string;
+  readonly url: string | undefined;
+}
+
 function success(value: unknown): Reading {
   return { ok: true, value, skipped: 0, firstProblem: undefined };
 }
@@ -40,11 +45,13 @@ function readSingle(json: unknown, readRecord: RecordParser): Reading {
 }
 
 /**
- * Returns a single record as a list, because some servers respond to a request that adds several records with only one
- * record. Returns any other value unchanged.
+ * Returns a single record as a list, because some servers respond with only one record to a request that adds several
+ * records, and open-source servers to the request of a list that is filtered by the external id. Returns any other value
+ * unchanged.
  */
-function asList(json: unknown, method: string, readRecord: RecordParser): unknown {
-  return method !== 'GET' && readRecord(json).ok ? [json] : json;
+function asList(json: unknown, { method, url }: ListRequest, readRecord: RecordParser): unknown {
+  const mayBeSingle = method !== 'GET' || (url !== undefined && new URL(url).searchParams.has('external_id'));
+  return mayBeSingle && readRecord(json).ok ? [json] : json;
 }
 
 function readList(json: unknown, cursor: string | undefined, readRecord: RecordParser): Reading {
@@ -88,6 +95,6 @@ export function parseResponse(
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
   const json = parseResponseJson(response.body);
   if (json === undefined) return invalid(l10n.t('not JSON'));
-  if (isList) return readList(asList(json, method, readRecord), cursor, readRecord);
+  if (isList) return readList(asList(json, { method, url }, readRecord), cursor, readRecord);
   return returns.shape === 'maybe' && json === null ? success(undefined) : readSingle(json, readRecord);
 }

@@ -69,7 +69,7 @@ describe('The input box for a comment', () => {
     const first = await write();
     first.box.press('Make External (Currently Internal)');
     first.box.escape();
-    expect(await first.outcome).toBe('left');
+    expect(await first.outcome).toBe('closed');
     const { box, outcome } = await write();
     expect(box.prompt).toMatch(/^External:/);
     box.enter('Run `rm`');

@@ -26,7 +26,7 @@ export class TreeView {
   constructor(page: Page, name: string) {
     this.#page = page;
     this.#name = name;
-    this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
+    this.pane = page.locator(`.pane:has(> .pane-header[aria-label*="${name}"])`);
   }
 
   /** Shows the view if it is hidden, and expands its pane, unless it is expanded. */

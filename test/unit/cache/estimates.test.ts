@@ -5,6 +5,7 @@ import { type EstimateScale, type EstimateScaleInput, estimateScale } from '../.
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
+import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -106,6 +107,9 @@ it('The estimate field offers the points of the project where the server lists t
   expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
   const sent = await setup.client.call.getWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id });
   expect(sent.estimate_point).toBe(choices[3]?.id);
+  await setup.whileTimePasses(page.send({ type: 'showActivity' }));
+  await settled();
+  expect(page.model.discussion?.activity.items[0]).toMatchObject({ what: 'set estimate to 5' });
   expect(pointRequests(setup)).toHaveLength(1);
 });
 

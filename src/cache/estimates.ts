@@ -1,10 +1,14 @@
 // Determines the estimate scale of a project, and the display names of estimate values.
+import type { CallOptions } from '../client/call.ts';
+import type { Client } from '../client/client.ts';
+import type { EstimatePoint, Project } from '../contract/resources/project.ts';
 import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
+import { idOf } from '../contract/wire.ts';
 
 /**
  * - `numbers`: each value is a number from `0` to `7` as text, as in the specification (§2).
- * - `points`: each value is the id of a point in the project's own estimate system. No operation of the API returns
- *   these points, so the user cannot select one.
+ * - `points`: each value is the id of a point in the project's own estimate system. Only commercial servers list these
+ *   points; on other servers the user cannot select one.
  * - `none`: the project has no estimates.
  */
 export type EstimateScale = 'numbers' | 'points' | 'none';
@@ -27,6 +31,22 @@ export function estimateScale({ values, system, isOpenSource }: EstimateScaleInp
   if (usedValues.length > 0) return usedValues.every(isNumber) ? 'numbers' : 'points';
   if (typeof system === 'string' && system !== '') return 'points';
   return isOpenSource === true ? 'none' : 'numbers';
+}
+
+/**
+ * Requests the points of a project's estimate system in their order. `system` is the field `estimate` of the project:
+ * its system is requested if that is undefined, and nothing is if it is null. Rejects with an ApiError.
+ */
+export async function readEstimatePoints(
+  call: Client['call'],
+  project_id: string,
+  system: Project['estimate'],
+  options: CallOptions,
+): Promise<readonly EstimatePoint[]> {
+  if (system === null) return [];
+  const estimate_id = system ? idOf(system) : (await call.getEstimate({ project_id }, options)).id;
+  const { results } = await call.listEstimatePoints({ project_id, estimate_id }, options);
+  return results.toSorted((one, other) => (one.key ?? 0) - (other.key ?? 0));
 }
 
 /** Returns the text that is shown for a value; undefined for the id of a point, whose name is not available. */

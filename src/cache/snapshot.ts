@@ -5,6 +5,7 @@ import { comment } from '../contract/resources/comment.ts';
 import { label } from '../contract/resources/label.ts';
 import { link } from '../contract/resources/link.ts';
 import { module_ } from '../contract/resources/module.ts';
+import { estimatePoint } from '../contract/resources/project.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { state } from '../contract/resources/state.ts';
 import { user } from '../contract/resources/user.ts';
@@ -77,6 +78,8 @@ const snapshot = z.object({
     members: byProject(user),
     modules: byProject(module_),
     types: byProject(workItemType),
+    /** Absent in snapshots of earlier releases. */
+    estimatePoints: byProject(estimatePoint).optional(),
   }),
   /** By the name of the association: the id and the address of each record. */
   places: z.record(z.string(), z.array(z.tuple([z.string(), recordAddress]))),
@@ -135,6 +138,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
       members: knownRecords(store.members),
       modules: knownRecords(store.modules),
       types: knownRecords(store.types),
+      estimatePoints: knownRecords(store.estimatePoints),
     },
     places: Object.fromEntries(
       Object.entries(store.associations).map(([name, { places }]) => [name, [...places].slice(0, MAX_OTHER_RECORDS)]),
@@ -151,6 +155,7 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
   restoreLists(store.members, parts.members);
   restoreLists(store.modules, parts.modules);
   restoreLists(store.types, parts.types);
+  restoreLists(store.estimatePoints, parts.estimatePoints ?? []);
   const { workItems, ...resources } = store.resources;
   workItems.restore(validRecords(storedItem, stored.items).map(([item, fetchedAt]) => [keyOf(item), item, fetchedAt]));
   for (const [name, resource] of Object.entries(resources)) resource.restore(stored.shelves[name] ?? []);

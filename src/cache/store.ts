@@ -5,7 +5,7 @@ import type { Allowance } from '../client/budget/budget.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
-import type { Project } from '../contract/resources/project.ts';
+import type { EstimatePoint, Project } from '../contract/resources/project.ts';
 import type { NewState } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
@@ -14,13 +14,14 @@ import { idOf } from '../contract/wire.ts';
 import { type Clock, systemClock } from '../std/clock.ts';
 import type { ItemAddress } from './address.ts';
 import { MemberPlaces } from './changes/memberPlaces.ts';
-import { type EstimateScale, estimateScale } from './estimates.ts';
+import { type EstimateScale, estimateName, estimateScale, readEstimatePoints } from './estimates.ts';
 import { Finder } from './find.ts';
 import { idPage } from './lists/cachedList.ts';
 import { ItemListSource } from './lists/itemListSource.ts';
 import type { ListKey } from './lists/listKey.ts';
 import type { CompletedList, PagedList } from './lists/pagedList.ts';
 import { PagedLists } from './lists/pagedLists.ts';
+import { ProjectLists } from './lists/projectLists.ts';
 import { QueriedItems } from './lists/queriedItems.ts';
 import { NameIndex } from './names.ts';
 import { newLabelColor } from './newLabel.ts';
@@ -37,6 +38,8 @@ import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
 import { SyncProgress } from './syncProgress.ts';
+
+const DEFAULT_OPTIONS: CallOptions = { urgency: 'visible' };
 
 /** The role of a guest of a project, who may read and comment. */
 const GUEST = 5;
@@ -81,6 +84,7 @@ export class Store {
   readonly modules: NameIndex['modules'];
   readonly cycles: NameIndex['cycles'];
   readonly types: NameIndex['types'];
+  readonly estimatePoints: ProjectLists<EstimatePoint>;
 
   /** Fires when the name of a state, label or user was received. */
   readonly onDidName: NameIndex['onDidName'];
@@ -100,6 +104,11 @@ export class Store {
     this.modules = names.modules;
     this.cycles = names.cycles;
     this.types = names.types;
+    this.estimatePoints = new ProjectLists(
+      (project, options = DEFAULT_OPTIONS) =>
+        readEstimatePoints(client.call, project, this.project(project)?.estimate, options),
+      clock,
+    );
     this.onDidName = names.onDidName;
     const storeUsers = (users: readonly User[]): void => names.seen.addUsers(users);
     const storeItems = (project: string, items: readonly WorkItem[]): void =>
@@ -247,20 +256,26 @@ export class Store {
   }
 
   /**
-   * Marks the states, labels, members, modules, cycles and types of a project, or of every project, as out of date.
+   * Marks the states, labels, members, modules, cycles, types and estimate points of a project, or of every project, as out of date.
    * Sends no request.
    */
   expireNames(project?: string): void {
     this.#names.expire(project);
+    this.estimatePoints.expire(project);
   }
 
   /** Returns how the work items with these ids are estimated; without ids, how a new work item would be. */
   estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
-      system: this.project(project)?.['estimate'],
+      system: this.project(project)?.estimate,
       isOpenSource: this.#isOpenSource(),
     });
+  }
+
+  /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
+  estimateName(project: string, value: string): string | undefined {
+    return this.estimatePoints.of(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
   }
 
   /** Whether the server is not known to lack epics. */

@@ -41,7 +41,7 @@ import {
 import { label, labelChanges, newLabel } from './resources/label.ts';
 import { link, linkChanges, newLink } from './resources/link.ts';
 import { changedModule, membership, module_, moduleChanges, newModule, workItemIds } from './resources/module.ts';
-import { newProject, project, projectChanges } from './resources/project.ts';
+import { estimate, estimatePoint, newProject, project, projectChanges } from './resources/project.ts';
 import { newRelation, relation, relationRemoval, relations } from './resources/relation.ts';
 import { newState, state, stateChanges } from './resources/state.ts';
 import { sticky, stickyFields } from './resources/sticky.ts';
@@ -437,6 +437,22 @@ export const operations = {
       returns: array(workItemType),
       edition: 'commercial',
       remark: 'A bare array. A free cloud plan answers 402.',
+    },
+  ),
+  getEstimate: get(SUPPORTING, 'Get the estimate system of a project', `${P}/estimates/`, 'projects.estimates:read', {
+    returns: oneRecord(estimate),
+    edition: 'commercial',
+    remark: 'Not a list: a project has at most one.',
+  }),
+  listEstimatePoints: get(
+    SUPPORTING,
+    'List the points of an estimate system',
+    `${P}/estimates/{estimate_id}/estimate-points/`,
+    'projects.estimates:read',
+    {
+      returns: array(estimatePoint),
+      edition: 'commercial',
+      remark: 'A bare array. The `estimate_point` of a work item is the id of one of them.',
     },
   ),
   listWorkItems: get(

@@ -5,6 +5,7 @@ import { attachmentHandlers } from './handlers/attachments.ts';
 import { commentHandlers } from './handlers/comments.ts';
 import { cycleHandlers } from './handlers/cycles.ts';
 import { epicHandlers } from './handlers/epics.ts';
+import { estimateHandlers } from './handlers/estimates.ts';
 import { labelHandlers } from './handlers/labels.ts';
 import { linkHandlers } from './handlers/links.ts';
 import { memberHandlers } from './handlers/members.ts';
@@ -33,6 +34,7 @@ export const handlers: Handlers = {
   ...moduleHandlers,
   ...cycleHandlers,
   ...workItemTypeHandlers,
+  ...estimateHandlers,
   ...workItemHandlers,
   ...searchHandlers,
   ...commentHandlers,

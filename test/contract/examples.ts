@@ -1,11 +1,21 @@
 // Provides one valid request for every operation.
 import type { OperationName } from '../../src/contract/operations.ts';
 import { commercialExamples } from './commercialExamples.ts';
-import type { Example } from './example.ts';
+import type { Example, Params } from './example.ts';
 import { projectExamples } from './projectExamples.ts';
+import { NotTestedError } from './setup.ts';
+import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 
 /** The `spec` dialect names no field for an unknown state. Open-source servers ignore the module. */
 const unknownIds = { state: 'namedOnlyByCommunity', module: 'ignoredByCommunity' } as const;
+
+/** The API creates no estimate systems, so a project is needed that has one. */
+const estimated = async (testWorkspace: TestWorkspace): Promise<Params> => {
+  const { body } = await testWorkspace.send('listProjects', {});
+  const project = recordsIn(body).find(({ estimate }) => typeof estimate === 'string');
+  if (project === undefined) throw new NotTestedError('inapplicable', 'no project has an estimate system');
+  return { project_id: String(project['id']), estimate_id: String(project['estimate']) };
+};
 
 /** One example for each operation; a missing one is a type error. */
 export const examples: Readonly<Record<OperationName, Example>> = {
@@ -29,6 +39,8 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   listLabels: {},
   listModules: {},
   listWorkItemTypes: { mayBeEmpty: true },
+  getEstimate: { params: estimated },
+  listEstimatePoints: { params: estimated },
   listWorkItems: {},
   getWorkItem: {},
   getWorkItemByIdentifier: {

@@ -17,8 +17,22 @@ export const project = z.looseObject({
   module_view: z.boolean().nullish(),
   total_members: numeric.nullish(),
   default_state: optionalReference.optional(),
+  /** The id of the project's estimate system; null if it has none. */
+  estimate: optionalReference.optional(),
 });
 export type Project = z.output<typeof project>;
+
+/** The estimate system of a project: its points are the values of its work items. */
+export const estimate = z.looseObject({ id, name: z.string().nullish() });
+
+/** A point of an estimate system, for example `5` or `XL`. */
+export const estimatePoint = z.looseObject({
+  id,
+  /** The position among the points. */
+  key: numeric.nullish(),
+  value: z.string(),
+});
+export type EstimatePoint = z.output<typeof estimatePoint>;
 
 const SPECIAL_CHARACTERS = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
 

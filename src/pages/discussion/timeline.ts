@@ -81,6 +81,8 @@ function valueName(store: Store, { project }: ItemAddress, field: string, id: st
       return store.modules.of(project).records.find((module) => module.id === id)?.name;
     case 'parent':
       return store.identifier({ project, id });
+    case 'estimate_point':
+      return store.estimateName(project, id);
     case 'cycles':
       return store.resources.cycles.get(id, project)?.name;
     default:

@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
-import { estimateName } from '../../cache/estimates.ts';
+import type { EstimateScale } from '../../cache/estimates.ts';
 import type { ProjectListState, ProjectLists } from '../../cache/lists/projectLists.ts';
 import type { LabelRecord, StateRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
@@ -93,19 +93,27 @@ export class FieldChoices {
   }
 
   #estimateChoices(numbers: readonly Choice[], value: FieldValue): OfferedChoices {
-    const ids = this.#id === '' ? [] : [this.#id];
-    if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
-      return {
-        choices: withCurrentValues(numbers, value, (id) => estimateName(id) ?? unknownValueText()),
-        status: 'ready',
-      };
-    }
-    const currentChoices = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? unknownValueText() }));
+    const nameOf = (id: string): string => this.#store.estimateName(this.#project, id) ?? unknownValueText();
+    if (this.#estimateScale === 'numbers')
+      return { choices: withCurrentValues(numbers, value, nameOf), status: 'ready' };
+    const { status, records } = this.#list('estimatePoints').state();
+    const mayHavePoints = status !== 'unsupported' && (status !== 'ready' || records.length > 0);
+    if (this.#estimateScale === 'points' && mayHavePoints) return this.#offeredChoices('estimatePoints', value);
+    const currentChoices = idsIn(value).map((id): Choice => ({ id, label: nameOf(id) }));
     return {
       choices: currentChoices,
       status: currentChoices.length === 0 ? 'unsupported' : 'ready',
       readOnlyReason: l10n.t('Can only be changed in Plane.'),
     };
+  }
+
+  get #estimateScale(): EstimateScale {
+    return this.#store.estimateScale(this.#project, this.#id === '' ? [] : [this.#id]);
+  }
+
+  /** Returns the list whose records are the choices of the field; undefined if it has none. */
+  #sourceOf({ source, isEstimate }: FieldSpec): ChoiceSource | undefined {
+    return isEstimate === true && this.#estimateScale === 'points' ? 'estimatePoints' : source;
   }
 
   /** Returns the choice for a value of a field, or undefined if its name is not loaded. */
@@ -123,7 +131,7 @@ export class FieldChoices {
    * request fails: the list stores the fault.
    */
   async read(spec: FieldSpec | undefined): Promise<void> {
-    const source = spec === undefined ? this.#peopleSource : spec.source;
+    const source = spec === undefined ? this.#peopleSource : this.#sourceOf(spec);
     if (source !== undefined && source !== 'items') await this.#list(source).read();
   }
 
@@ -197,6 +205,8 @@ export class FieldChoices {
         return mapDefined(store.resources.modules.get(id, project), namedChoice);
       case 'types':
         return mapDefined(store.type(project, id), namedChoice);
+      case 'estimatePoints':
+        return mapDefined(store.estimateName(project, id), (label) => ({ id, label }));
       default:
         return source satisfies never;
     }
@@ -204,7 +214,10 @@ export class FieldChoices {
 
   #listsOf(fields: readonly FieldSpec[]): ChoiceList[] {
     const sources = new Set(
-      fields.flatMap(({ source }) => (source === undefined || source === 'items' ? [] : [source])),
+      fields.flatMap((spec) => {
+        const source = spec.isEstimate === true ? 'estimatePoints' : spec.source;
+        return source === undefined || source === 'items' ? [] : [source];
+      }),
     );
     return [...sources.add(this.#peopleSource)].map((source) => this.#list(source));
   }
@@ -225,6 +238,8 @@ export class FieldChoices {
         return choiceListOf(store.modules, project, namedChoice);
       case 'types':
         return choiceListOf(store.types, project, namedChoice);
+      case 'estimatePoints':
+        return choiceListOf(store.estimatePoints, project, ({ id, value }) => ({ id, label: value }));
       default:
         return source satisfies never;
     }

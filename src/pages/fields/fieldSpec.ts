@@ -5,7 +5,15 @@ import { date, hexColor } from '../../contract/wire.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
 /** The list that contains the choices of a field if its schema does not contain them; `items` are found by a search. */
-export type ChoiceSource = 'states' | 'labels' | 'members' | 'people' | 'modules' | 'types' | 'items';
+export type ChoiceSource =
+  | 'states'
+  | 'labels'
+  | 'members'
+  | 'people'
+  | 'modules'
+  | 'types'
+  | 'estimatePoints'
+  | 'items';
 /** A source that is loaded as a whole list. */
 export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 
@@ -20,7 +28,7 @@ export interface FieldDefinition {
   readonly isLong?: true;
   /** The choices of a text that the schema checks with a pattern. */
   readonly options?: readonly string[];
-  /** `options` apply only if estimates are numbers; see `EstimateScale`. */
+  /** `options` apply only if estimates are numbers, else the project's points do; see `EstimateScale`. */
   readonly isEstimate?: true;
   /** The icon of each option: a state group or a priority. */
   readonly icons?: Readonly<Record<string, string>>;

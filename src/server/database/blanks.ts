@@ -115,6 +115,20 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     sort_order: FIRST_POSITION,
     project_ids: [],
   }),
+  estimate: blankOf(SCHEMAS.estimate, {
+    ...projectFields,
+    ...externalFields,
+    description: '',
+    type: 'points',
+    last_used: true,
+  }),
+  estimatePoint: blankOf(SCHEMAS.estimatePoint, {
+    ...projectFields,
+    ...externalFields,
+    key: 0,
+    description: '',
+    estimate: null,
+  }),
   workItem,
   epic: workItem,
   comment: blankOf(SCHEMAS.comment, {

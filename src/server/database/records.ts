@@ -12,7 +12,7 @@ import { initiative, initiativeLabel } from '../../contract/resources/initiative
 import { label } from '../../contract/resources/label.ts';
 import { link } from '../../contract/resources/link.ts';
 import { module_ } from '../../contract/resources/module.ts';
-import { project } from '../../contract/resources/project.ts';
+import { estimate, estimatePoint, project } from '../../contract/resources/project.ts';
 import { state } from '../../contract/resources/state.ts';
 import { sticky } from '../../contract/resources/sticky.ts';
 import { teamspace } from '../../contract/resources/teamspace.ts';
@@ -70,6 +70,8 @@ export const SCHEMAS = {
   label,
   module: module_,
   workItemType,
+  estimate,
+  estimatePoint,
   workItem,
   comment,
   cycle,

@@ -49,6 +49,7 @@ export function notesProject(): ProjectPlan {
     ],
     modules: [],
     types: [],
+    points: ['1', '2', '3', '5', '8', '13'],
     reviewed: false,
     pace: 7,
     items: SUBJECTS.flatMap((subject, row) =>

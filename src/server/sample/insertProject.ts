@@ -40,6 +40,7 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,
+    estimate: plan.points === undefined ? null : idInProject(plan, 'estimate', 'points'),
   });
   const reviewState = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
   insertDefaultStates(
@@ -55,10 +56,8 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
   store.setNumber(seed.project, plan.items.length);
 }
 
-function addProjectRecords(
-  { store, workspace, plan, project }: ProjectSeed,
-  creationFields: Record<string, unknown>,
-): void {
+function addProjectRecords(seed: ProjectSeed, creationFields: Record<string, unknown>): void {
+  const { store, workspace, plan, project } = seed;
   for (const [index, key] of [CALLER.key, ...plan.members].entries()) {
     const user = nameId('user', key);
     store.insert('membership', project, {
@@ -101,6 +100,28 @@ function addProjectRecords(
       is_default: index === 0,
       sort_order: positionAt(index),
       project_ids: [project],
+    });
+  }
+  if (plan.points !== undefined) addEstimatePoints(seed, creationFields, plan.points);
+}
+
+function addEstimatePoints(
+  { store, plan, project }: ProjectSeed,
+  creationFields: Record<string, unknown>,
+  points: readonly string[],
+): void {
+  const estimate = idInProject(plan, 'estimate', 'points');
+  store.insert('estimate', project, { ...blanks.estimate, ...creationFields, id: estimate, name: 'Points', project });
+  for (const [key, value] of points.entries()) {
+    const id = idInProject(plan, 'estimate-point', value);
+    store.insert('estimatePoint', estimate, {
+      ...blanks.estimatePoint,
+      ...creationFields,
+      id,
+      key,
+      value,
+      estimate,
+      project,
     });
   }
 }

@@ -39,6 +39,8 @@ export interface ProjectPlan {
   /** An empty list disables the modules of the project. */
   readonly modules: readonly (readonly [name: string, status: string])[];
   readonly types: readonly string[];
+  /** The values of the project's own estimate points. Without them, estimates are numbers from 0 to 7. */
+  readonly points?: readonly string[];
   /** Whether the project has the additional state `In Review`. */
   readonly reviewed: boolean;
   /** Hours between the creation of one item and the next. */

@@ -2,8 +2,10 @@
 // The server runs once as the specification says, and once like an open-source server.
 import { afterEach, expect, it } from 'vitest';
 import { type EstimateScale, type EstimateScaleInput, estimateScale } from '../../../src/cache/estimates.ts';
+import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
+import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -11,6 +13,8 @@ import { sample } from '../../support/testServer.ts';
 const WEB = sample.project('WEB');
 const POINT = '11111111-2222-4333-8444-555555555555';
 const SYSTEM = '22222222-2222-4333-8444-555555555555';
+const NOTES_1 = { project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) };
+const OWN_POINTS = ['1', '2', '3', '5', '8', '13'];
 const WEB_28 = { project: WEB, id: sample.workItem('WEB', 28) };
 
 let setup: Setup | undefined;
@@ -89,3 +93,54 @@ it('The estimate on an open-source server with an estimate system is read-only; 
     estimate_point: POINT,
   });
 });
+
+it('The estimate field offers the points of the project where the server lists them, and sends the id of a point', async () => {
+  setup = await createSetup();
+  using page = await openPage(setup, { address: NOTES_1 });
+  expect(page.field('estimate_point')).toMatchObject({ value: null, pending: 'notLoaded' });
+  expect(pointRequests(setup)).toEqual([]);
+  await page.send({ type: 'offer', field: 'estimate_point' });
+  const { choices = [], readOnly } = page.field('estimate_point') ?? {};
+  expect(choices.map(({ label }) => label)).toEqual(OWN_POINTS);
+  expect(readOnly).toBeUndefined();
+  await page.edit('estimate_point', choices[3]?.id ?? '');
+  expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
+  const sent = await setup.client.call.getWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id });
+  expect(sent.estimate_point).toBe(choices[3]?.id);
+  await setup.whileTimePasses(page.send({ type: 'showActivity' }));
+  await settled();
+  expect(page.model.discussion?.activity.items[0]).toMatchObject({ what: 'set estimate to 5' });
+  expect(pointRequests(setup)).toHaveLength(1);
+});
+
+it('The name of an estimate point costs one request for the work items of a project', async () => {
+  setup = await createSetup();
+  const { call } = setup.client;
+  const { estimate } = await call.getProject({ project_id: NOTES_1.project });
+  const points = await call.listEstimatePoints({ project_id: NOTES_1.project, estimate_id: String(estimate) });
+  const body = { estimate_point: points.results[2]?.id ?? '' };
+  await call.updateWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id, body });
+  const before = pointRequests(setup).length;
+  using page = await openPage(setup, { address: NOTES_1 });
+  using _again = await openPage(setup, { address: NOTES_1 });
+  const field = page.field('estimate_point');
+  expect(field?.choices?.find(({ id }) => id === field.value)?.label).toBe('3');
+  expect(pointRequests(setup).length - before).toBe(1);
+  const later = setup.otherStore();
+  restoreSnapshot(later, takeSnapshot(setup.store, 1));
+  expect(later.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');
+});
+
+it('The points of a project whose record has no field for its estimate system are found over the system', async () => {
+  setup = await createSetup();
+  const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
+  expect(setup.store.project(NOTES_1.project)).toBeUndefined();
+  expect(records.map(({ value }) => value)).toEqual(OWN_POINTS);
+  setup.store.expireNames();
+  expect(setup.store.estimatePoints.isCurrent(NOTES_1.project)).toBe(false);
+});
+
+/** The requests for estimate systems and points. */
+function pointRequests({ proxy }: Setup): readonly unknown[] {
+  return proxy.requestsTo((_, path) => path.includes('/estimates/'));
+}

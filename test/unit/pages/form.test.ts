@@ -21,6 +21,7 @@ const LISTS: Readonly<
   members: { status: 'ready', records: [{ id: 'u1', display_name: 'Ada', email: 'ada@contrail.example' }] },
   modules: { status: 'ready', records: [{ id: 'm1', name: 'Board' }] },
   types: { status: 'ready', records: [{ id: 't1', name: 'Task' }] },
+  estimatePoints: { status: 'unsupported', records: [] },
 };
 const NOT_LOADED = { status: 'notLoaded', records: [] };
 const kind = recordFormOf('workItem', false);
@@ -70,6 +71,7 @@ function storeWith(
       epics: { get: (id: string) => (id === 'e1' ? { id, name: 'Keys' } : undefined) },
     },
     estimateScale: () => estimates,
+    estimateName: () => undefined,
     project: () => ({ module_view: moduleView }),
     item: () => undefined,
     identifier: () => undefined,

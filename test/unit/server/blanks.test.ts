@@ -108,6 +108,8 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
     project_ids: [],
     sort_order: 65535,
   },
+  estimate: { ...AUDIT, ...EXTERNAL, description: '', last_used: true, name: null, project: null, type: 'points' },
+  estimatePoint: { ...AUDIT, ...EXTERNAL, description: '', estimate: null, key: 0, project: null, value: '' },
   workItem: {
     ...AUDIT,
     ...EXTERNAL,

@@ -51,6 +51,8 @@ export interface LiveChoices {
 interface ChoiceTexts {
   /** The label of the row that clears the field. Without it, the field cannot be cleared. */
   readonly clearLabel?: string;
+  /** Whether the row that clears the field is shown; always if undefined. */
+  readonly isClearable?: () => boolean;
   /** The placeholder if there are no choices. */
   readonly empty?: string;
   /** How the picker creates choices from a text that matches none. */
@@ -69,7 +71,7 @@ export async function pickChoice(
   { prompts, title, session, addresses, onBack }: PickOptions,
   field: SetField,
   choices: LiveChoices,
-  { clearLabel, empty, creations = () => [], noMatch }: ChoiceTexts = {},
+  { clearLabel, isClearable = () => true, empty, creations = () => [], noMatch }: ChoiceTexts = {},
 ): Promise<ItemChange | undefined> {
   const currentValue = commonValue(session, addresses, field);
   const isLoading = (): boolean => choices.now().length === 0 && !choices.isRead();
@@ -80,7 +82,7 @@ export async function pickChoice(
       ...rowAppearance(currentValue === id, icon, detail),
     })),
     // While nothing is loaded, Enter must not clear the field.
-    ...(clearLabel === undefined || isLoading()
+    ...(clearLabel === undefined || isLoading() || !isClearable()
       ? []
       : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, { id: 'circle-slash' }) }]),
   ];

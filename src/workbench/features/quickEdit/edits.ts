@@ -23,7 +23,7 @@ import {
   projectName,
 } from './choices.ts';
 import { emptyListText } from './fieldTexts.ts';
-import { estimateProblem } from './messages.ts';
+import { differentProjectsText, estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
 
@@ -210,14 +210,33 @@ function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
-  const problem = estimateProblem(options.session.store, options.addresses);
-  const isRead = () => true;
-  if (problem !== undefined)
-    return pickChoice(options, 'estimate_point', { now: () => [], isRead }, { empty: problem });
-  const estimates = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead };
-  return pickChoice(options, 'estimate_point', estimates, {
-    clearLabel: l10n.t('No Estimate'),
-    noMatch: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
+  const { addresses, project, session } = options;
+  const { store } = session;
+  const empty = estimateProblem(store, addresses);
+  const clearLabel = l10n.t('No Estimate');
+  if (empty === undefined) {
+    const numbers = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
+    return pickChoice(options, 'estimate_point', numbers, {
+      clearLabel,
+      noMatch: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
+    });
+  }
+  const isOneProject = addresses.every((address) => address.project === project);
+  if (
+    !isOneProject ||
+    store.estimateScale(
+      project,
+      addresses.map(({ id }) => id),
+    ) !== 'points'
+  ) {
+    const problem = isOneProject ? empty : differentProjectsText();
+    return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { empty: problem });
+  }
+  const points = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
+  return pickChoice(options, 'estimate_point', points, {
+    clearLabel,
+    isClearable: () => points.now().length > 0,
+    empty,
   });
 }
 

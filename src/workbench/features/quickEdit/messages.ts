@@ -11,7 +11,6 @@ import {
   type Obstacle,
   type SetField,
 } from '../../../cache/changes/itemChange.ts';
-import { estimateName } from '../../../cache/estimates.ts';
 import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
@@ -126,6 +125,13 @@ function obstacleReason(obstacle: Obstacle): string {
     default:
       return obstacle satisfies never;
   }
+}
+
+/** Returns the message that a field has other values in each project of the selected work items. */
+export function differentProjectsText(): string {
+  return l10n.t(
+    'The selected work items are in different projects, which have different values for this field. Select work items of one project.',
+  );
 }
 
 /** Returns why the estimates of these work items cannot be changed, or undefined if they can be changed. */
@@ -254,7 +260,7 @@ function valueName(store: Store, project: string, field: ChangeField, id: string
     case 'target_date':
       return formatDate(id);
     case 'estimate_point':
-      return estimateName(id) ?? l10n.t('Unknown estimate');
+      return store.estimateName(project, id) ?? l10n.t('Unknown estimate');
     default:
       return field satisfies never;
   }

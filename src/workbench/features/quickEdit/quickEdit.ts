@@ -30,6 +30,7 @@ import type { ChosenItem } from '../workItems/items.ts';
 import { editFor, editOf, type QuickEdit } from './edits.ts';
 import {
   currentValueText,
+  differentProjectsText,
   identifierOrName,
   itemsText,
   obstacleText,
@@ -89,12 +90,7 @@ export class QuickEdits {
     const [project, ...otherProjects] = new Set(addresses.map((address) => address.project));
     if (project === undefined) return;
     if (otherProjects.length > 0 && !requested.isSameInAllProjects) {
-      void this.#prompts.notify(
-        'warning',
-        l10n.t(
-          'The selected work items are in different projects, which have different values for this field. Select work items of one project.',
-        ),
-      );
+      void this.#prompts.notify('warning', differentProjectsText());
       return;
     }
     await readMissing(chosen);

@@ -119,6 +119,38 @@ describe('The picker of a quick edit', () => {
     expect(await setup.onServer('estimate_point', 28)).toEqual(['5']);
   });
 
+  it('lists the estimate points of the project, and shows the name of the new one', async () => {
+    const project = sample.project('NOTES');
+    const addresses = [{ project, id: sample.workItem('NOTES', 1) }];
+    const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
+    const list = await setup.list('Change Estimate: NOTES-1');
+    expect(list.visible).toEqual(['1', '2', '3', '5', '8', '13', 'No Estimate | current']);
+    list.pick('8');
+    await done;
+    expect(setup.prompts.statusMessages).toEqual(['NOTES-1: estimate 8']);
+  });
+
+  it('offers no estimate for work items of projects with different points', async () => {
+    const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }, webItem(28)];
+    const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
+    const list = await setup.list('Change Estimate: 2 Work Items');
+    expect(list.placeholder).toContain('Select work items of one project.');
+    expect(list.visible).toEqual([]);
+    list.escape();
+    await done;
+  });
+
+  it('leaves an estimate alone if the server does not list the points of its project', async () => {
+    setup.proxy.inject(requestTo('GET', '/estimate-points/'), answered(404, { error: 'Page not found.' }));
+    const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }];
+    const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
+    const list = await setup.list('Change Estimate: NOTES-1');
+    expect(list.placeholder).toContain('can only be changed in Plane');
+    expect(list.visible).not.toContain('No Estimate | current');
+    list.escape();
+    await done;
+  });
+
   it.each([
     ['module', 'The project “Field Notes” has no modules.'],
     ['cycle', 'The project “Field Notes” has no cycles.'],

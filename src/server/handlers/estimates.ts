@@ -1,0 +1,19 @@
+// Handles requests for the estimate system of a project and its points.
+import { idOf } from '../../contract/wire.ts';
+import { OLDEST_FIRST } from '../database/orders.ts';
+import type { Handlers } from '../handler.ts';
+import { getOrThrow } from './crud.ts';
+import { projectIn } from './projects.ts';
+
+export const estimateHandlers = {
+  getEstimate: (request) => {
+    const { id, estimate } = projectIn(request);
+    return getOrThrow(request.store, 'estimate', id, estimate ? idOf(estimate) : '');
+  },
+
+  listEstimatePoints: (request) => {
+    const { store, params } = request;
+    const { id } = getOrThrow(store, 'estimate', projectIn(request).id, params.estimate_id);
+    return store.all('estimatePoint', id, OLDEST_FIRST);
+  },
+} satisfies Partial<Handlers>;

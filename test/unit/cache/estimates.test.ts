@@ -3,6 +3,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { type EstimateScale, type EstimateScaleInput, estimateScale } from '../../../src/cache/estimates.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import { idOf } from '../../../src/contract/wire.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { estimateProblem } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { settled } from '../../support/clock.ts';
@@ -117,7 +118,7 @@ it('The name of an estimate point costs one request for the work items of a proj
   setup = await createSetup();
   const { call } = setup.client;
   const { estimate } = await call.getProject({ project_id: NOTES_1.project });
-  const points = await call.listEstimatePoints({ project_id: NOTES_1.project, estimate_id: String(estimate) });
+  const points = await call.listEstimatePoints({ project_id: NOTES_1.project, estimate_id: idOf(estimate ?? '') });
   const body = { estimate_point: points.results[2]?.id ?? '' };
   await call.updateWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id, body });
   const before = pointRequests(setup).length;

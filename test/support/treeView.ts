@@ -26,7 +26,8 @@ export class TreeView {
   constructor(page: Page, name: string) {
     this.#page = page;
     this.#name = name;
-    this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
+    // VS Code may put a hint about the accessibility help before the name of a view.
+    this.pane = page.locator(`.pane:has(> .pane-header:is([aria-label^="${name}"], [aria-label*="help ${name}"]))`);
   }
 
   /** Shows the view if it is hidden, and expands its pane, unless it is expanded. */

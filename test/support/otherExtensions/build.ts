@@ -11,6 +11,7 @@ const commands = {
     ['neighbours.change', 'Change Work Item'],
     ['neighbours.comment', 'Comment Externally'],
   ],
+  model: [['neighbours.prepareAgent', 'Prepare Agent']],
 } as const;
 
 /** Resolves with the folders of the built extensions. VS Code activates the extensions when a window opens. */
@@ -31,6 +32,7 @@ export async function buildOtherExtensions(
       extensionKind: ['workspace'],
       contributes: {
         commands: commands[name].map(([command, title]) => ({ command, title, category: 'Neighbours' })),
+        ...(name === 'model' ? { languageModelChatProviders: [{ vendor: 'scripted', displayName: 'Scripted' }] } : {}),
       },
     };
     writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));

@@ -1,0 +1,120 @@
+// Opens a window in which VS Code's own agent works with a scripted language model, for tests and screenshots.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { openBrowser } from '../support/browser.ts';
+import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
+import { PlaneServer } from '../support/planeServer.ts';
+import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { packageFile } from '../support/setup/paths.mjs';
+import { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { signIn } from './steps.ts';
+
+const SETTINGS = {
+  'chat.disableAIFeatures': false,
+  'chat.byokUtilityModelDefault': 'mainAgent',
+  'chat.tools.riskAssessment.enabled': false,
+  // Contrail asks itself before the second change.
+  'contrail.agents.writesPerMinute': 1,
+};
+
+export class AgentChat implements AsyncDisposable {
+  readonly workbench: Workbench;
+  readonly planeServer: PlaneServer;
+  readonly #disposables: AsyncDisposableStack;
+
+  private constructor(workbench: Workbench, planeServer: PlaneServer, disposables: AsyncDisposableStack) {
+    this.workbench = workbench;
+    this.planeServer = planeServer;
+    this.#disposables = disposables;
+  }
+
+  /** Deletes the folder `home`. Resolves when Contrail is signed in and the agent can be used. */
+  static async open(home: string): Promise<AgentChat> {
+    rmSync(home, { recursive: true, force: true });
+    await using disposables = new AsyncDisposableStack();
+    const serverFolder = join(home, 'server');
+    await buildOtherExtensions(join(serverFolder, 'extensions'), ['model']);
+    // Without this file, VS Code asks the user to sign in before a chat.
+    const userFolder = join(serverFolder, 'user', 'User');
+    mkdirSync(userFolder, { recursive: true });
+    const models = [{ name: 'Scripted', vendor: 'scripted' }];
+    writeFileSync(join(userFolder, 'chatLanguageModels.json'), JSON.stringify(models));
+    const planeServer = disposables.adopt(await PlaneServer.start(), (started) => started.stop());
+    const server = disposables.adopt(
+      await VscodeServer.start({
+        home: serverFolder,
+        workspace: copySampleWorkspace(join(home, 'workspace')),
+        vsix: packageFile,
+        settings: SETTINGS,
+      }),
+      (started) => started.stop(),
+    );
+    const browser = disposables.adopt(await openBrowser(join(home, 'browser')), (started) => started.close());
+    const workbench = await Workbench.open(browser, server);
+    await signIn({ workbench, planeServer });
+    await workbench.runCommand('Neighbours: Prepare Agent');
+    await workbench.toast('The agent is ready.');
+    await workbench.clearToasts();
+    return new AgentChat(workbench, planeServer, disposables.move());
+  }
+
+  /** The part of the window with the chat. */
+  get panel(): Locator {
+    return this.workbench.page.locator('.part.auxiliarybar');
+  }
+
+  get input(): Locator {
+    return this.panel.locator('.interactive-input-part .monaco-editor').first();
+  }
+
+  /** Drags the left border of the chat by this number of pixels to the left. */
+  async widen(pixels: number): Promise<void> {
+    const { mouse } = this.workbench.page;
+    const { x = 0, y = 0 } = (await this.panel.boundingBox()) ?? {};
+    await mouse.move(x - 2, y + 200);
+    await mouse.down();
+    await mouse.move(x - pixels, y + 200, { steps: 5 });
+    await mouse.up();
+  }
+
+  /** A visible button of the chat. VS Code keeps hidden copies of buttons. */
+  button(name: string | RegExp): Locator {
+    return this.panel.locator('.monaco-button:visible', { hasText: name }).first();
+  }
+
+  /** A visible text of the chat. VS Code keeps hidden copies of texts too. */
+  text(text: string): Locator {
+    return this.panel.getByText(text).filter({ visible: true }).first();
+  }
+
+  /** Hands the work item to the agent from the menu of its row, without sending the prompt of the chat. */
+  async handOver(identifier: string): Promise<void> {
+    const { quickInput } = this.workbench;
+    const projects = this.workbench.view('Projects');
+    const row = projects.row(new RegExp(`^${identifier} `));
+    await projects.row('Courier API').expand();
+    await row.shown();
+    await row.pickFromMenu('Hand to Agent…');
+    await quickInput.shown(`Hand ${identifier} to Agent`);
+    await quickInput.pick('Hand Over Only');
+    await this.input.filter({ hasText: identifier }).waitFor();
+    await this.panel.locator('.model-picker-item', { hasText: 'Scripted Model' }).waitFor();
+  }
+
+  /** Replaces the text of the input, unless it is undefined, and sends it. */
+  async send(text?: string): Promise<void> {
+    const { page } = this.workbench;
+    await this.input.click();
+    if (text !== undefined) {
+      await page.keyboard.press('ControlOrMeta+A');
+      await page.keyboard.insertText(text);
+    }
+    await page.keyboard.press('Enter');
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#disposables.disposeAsync();
+  }
+}

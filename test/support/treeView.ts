@@ -26,7 +26,9 @@ export class TreeView {
   constructor(page: Page, name: string) {
     this.#page = page;
     this.#name = name;
-    this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
+    // VS Code puts a hint before the name of a view with a help text for screen readers.
+    const header = `.pane-header:is([aria-label^="${name}"], [aria-label*=" ${name} "])`;
+    this.pane = page.locator(`.pane:has(> ${header})`);
   }
 
   /** Shows the view if it is hidden, and expands its pane, unless it is expanded. */

@@ -4,6 +4,7 @@ import { requestTo } from '../support/faultProxy.ts';
 import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { deferred } from '../unit/std/deferred.ts';
+import { ItemPage } from './itemPage.ts';
 import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
 import { askServer, draftOnDisk, openContrail, openItem, serverHas, step } from './steps.ts';
 
@@ -53,6 +54,63 @@ scenario(
       await workbench.press('Control+Enter');
       await page.comments.filter({ hasText: 'Read by the open-source server.' }).waitFor();
       await workbench.closeTab('WEB-28');
+    });
+
+    await step('the page puts a work item into several modules and a cycle', async () => {
+      const { frame } = await openItem(fixture, 'WEB-27');
+      await frame.getByTestId('changeModule').click();
+      await quickInput.shown('Change Modules: WEB-27');
+      await quickInput.row('Offline').locator('.monaco-checkbox').click();
+      await quickInput.row('Sign-in').locator('.monaco-checkbox').click();
+      await workbench.screenshot('item/several-modules');
+      await quickInput.accept();
+      await quickInput.gone();
+      await frame
+        .getByTestId('changeModule')
+        .getByText(/Offline.*Sign-in|Sign-in.*Offline/)
+        .waitFor();
+      await frame.getByTestId('changeCycle').click();
+      await quickInput.shown('Change Cycle: WEB-27');
+      await quickInput.pick('Offline first steps');
+      await quickInput.gone();
+      await frame.getByTestId('changeCycle').getByText('Offline first steps').waitFor();
+      for (const path of [
+        `modules/${sample.module('WEB', 'Offline')}/module-issues/`,
+        `modules/${sample.module('WEB', 'Sign-in')}/module-issues/`,
+        `cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`,
+      ]) {
+        await serverHas(fixture, `${WEB}/${path}`, (list) => JSON.stringify(list).includes(sample.workItem('WEB', 27)));
+      }
+    });
+
+    await step('the page adds a sub-item and a link, and tells that a relation cannot be removed', async () => {
+      const { frame } = await ItemPage.of(workbench, 'WEB-27');
+      await frame.getByTestId('add-sub-item').click();
+      await frame.getByTestId('new-sub-item').fill('Ask before the column is deleted');
+      await frame.getByTestId('new-sub-item').press('Enter');
+      await frame.locator('[data-sub-item]').getByText('Ask before the column is deleted').waitFor();
+      await frame.getByTestId('add-link').click();
+      await quickInput.shown('Add Link to WEB-27');
+      await quickInput.accept('https://notes.example/may');
+      await quickInput.shown('Enter the title of the link');
+      await quickInput.accept('Notes of May');
+      await quickInput.gone();
+      await frame.getByTestId('links').getByText('Notes of May').waitFor();
+      await frame.getByTestId('add-relation').click();
+      await quickInput.shown('Add Relation to WEB-27');
+      await quickInput.pick('Is Blocked By');
+      await quickInput.shown('WEB-27: Is Blocked By');
+      await quickInput.pick('WEB-26');
+      await quickInput.accept();
+      await quickInput.gone();
+      const relations = frame.getByTestId('relations');
+      await relations.getByText('WEB-26').waitFor();
+      await relations.getByTestId('remove-relation').click();
+      await relations.getByText("Relations can't be removed on this server. Remove them in Plane.").waitFor();
+      await relations.getByText('WEB-26').waitFor();
+      await workbench.screenshot('item/linked');
+      await workbench.clearToasts();
+      await workbench.closeTab('WEB-27');
     });
 
     await step(

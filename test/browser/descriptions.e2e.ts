@@ -4,7 +4,7 @@ import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, step } from './steps.ts';
+import { openContrail, openItem, serverHas, step } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
@@ -101,6 +101,25 @@ scenario(
       await other.frame.locator('.identifier').click();
       await workbench.press('Control+z');
       await other.field('priority').getByText('High').waitFor();
+    });
+
+    await step('the description is edited as Markdown and saved', async () => {
+      await openItem(fixture, 'WEB-26');
+      await workbench.runCommand('Contrail: Edit Description as Markdown');
+      await workbench.tab(/WEB-26.*\.md/).waitFor();
+      await workbench.page.locator('.monaco-editor .view-lines').first().click();
+      await workbench.press('Control+Home');
+      await workbench.page.keyboard.type('Written as **Markdown**');
+      await workbench.press('Enter');
+      await workbench.press('Enter');
+      await workbench.screenshot('descriptions/markdown');
+      await workbench.press('Control+s');
+      const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 26)}/`;
+      await serverHas(fixture, path, ({ description_html }) =>
+        /^<p[^>]*>Written as <strong>Markdown<\/strong><\/p>/.test(String(description_html)),
+      );
+      const page = await openItem(fixture, 'WEB-26');
+      await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
     });
   },
   ONE_SIGNED_IN,

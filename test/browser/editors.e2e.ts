@@ -176,6 +176,33 @@ scenario(
     await workbench.tab('Depot').waitFor();
     expect((await onServer(fixture, 'customer-properties/')).filter(({ name }) => name === 'Depot')).toHaveLength(1);
 
+    await step('Create Another keeps the values, and the next new work item offers those of the last one', async () => {
+      await view.row('Atlas Web').inlineAction('Create Work Item');
+      page = await RecordPage.of(workbench, 'New work item');
+      await page.name.fill('Count the boards');
+      await page.choose('priority', 'Urgent');
+      await page.frame.getByTestId('create-another').click();
+      await view.row('Count the boards').shown();
+      page = await RecordPage.of(workbench, 'New work item');
+      await page.field('priority').getByText('Urgent').waitFor();
+      await page.name.fill('Count the benches');
+      await workbench.screenshot('editors/another');
+      await page.save();
+      await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
+      await view.row('Atlas Web').inlineAction('Create Work Item');
+      page = await RecordPage.of(workbench, 'New work item');
+      await page.frame.getByTestId('use-last-values').click();
+      await page.field('priority').getByText('Urgent').waitFor();
+      await page.name.fill('Count the bridges');
+      await workbench.screenshot('editors/last-values');
+      await page.save();
+      await workbench.tab(/^WEB-\d+ Count the bridges/).waitFor();
+      const items = await onServer(fixture, `projects/${sample.project('WEB')}/work-items/`);
+      expect(
+        items.filter(({ name, priority }) => /^Count the b/.test(String(name)) && priority === 'urgent'),
+      ).toHaveLength(3);
+    });
+
     await step('a cycle from the row of its project, and a module', async () => {
       const path = `projects/${sample.project('WEB')}/`;
       await view.clickTitleAction('Group By');

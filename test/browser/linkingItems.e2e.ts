@@ -21,6 +21,8 @@ const LOGIN = `def login():
     listen()
 `;
 
+const TEMPLATE = { name: 'Bug report', title: 'Something fails', priority: 'high', labels: ['Regression'] };
+
 let repository: GitRepository;
 let first = '';
 
@@ -31,7 +33,8 @@ function createRepository(folder: string): void {
   repository.write('src/login.py', LOGIN);
   repository.write('docs/notes.md', '# Notes\n\nWEB-28 comes first, then WEB-28 again.\n');
   repository.write('logo.bin', Buffer.from('\0\0WEB-28'));
-  repository.write('.vscode/settings.json', '{}');
+  repository.write('.vscode/settings.json', JSON.stringify({ 'contrail.templates': [TEMPLATE] }));
+  repository.write('broken.json', '{ "a": }\n');
   first = repository.commit('Begin');
   repository.remote('origin', 'https://github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', first);
@@ -174,6 +177,52 @@ scenario(
         return page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).isVisible();
       });
       await workbench.screenshot('items/written-back');
+    });
+
+    await step('a new work item starts from a template of the folder', async () => {
+      await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+      await quickInput.shown('Create Work Item from Template');
+      await quickInput.row('No Template').waitFor();
+      await workbench.screenshot('items/templates');
+      await quickInput.pick('Bug report');
+      const made = await RecordPage.of(workbench, 'New work item');
+      expect(await made.name.inputValue()).toBe('Something fails');
+      await made.field('priority').getByText('High').waitFor();
+      await made.field('labels').getByText('Regression').waitFor();
+      await made.save();
+      await workbench.tab(/^WEB-\d+ Something fails/).waitFor();
+    });
+
+    await step('the work item of a problem is found when the problem is filed again', async () => {
+      await openFile(workbench, 'broken.json', 1);
+      const quickFix = page.locator('.action-widget').getByText('Create work item from “');
+      const file = async (): Promise<void> => {
+        let asked = Number.NEGATIVE_INFINITY;
+        await until('the quick fix of the problem', async () => {
+          if (Date.now() - asked > 3_000) {
+            asked = Date.now();
+            await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+            await workbench.tab('broken.json').click();
+            await workbench.press('F8');
+            await workbench.press('Control+.');
+          }
+          return quickFix.isVisible();
+        });
+        await quickFix.click();
+        await quickInput.shown('Create Work Item in Project');
+        await quickInput.pick('Atlas Web');
+      };
+      await file();
+      const made = await RecordPage.of(workbench, 'New work item');
+      const title = await made.name.inputValue();
+      await made.save();
+      await workbench.tab(new RegExp(`^WEB-\\d+ ${title}`)).waitFor();
+      await workbench.tab('broken.json').click();
+      await file();
+      await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
+      await workbench.screenshot('items/filed');
+      await workbench.answerDialog('Open');
+      await workbench.tab(new RegExp(`^WEB-\\d+ ${title}`)).waitFor();
     });
     expect(workbench.errors).toEqual([]);
   },

@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import type { Settings } from '../support/settings.ts';
+import { sample } from '../support/testServer.ts';
+import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { ONE, scenario } from './scenario.ts';
-import { signIn } from './steps.ts';
+import { signIn, step } from './steps.ts';
 
 /** Returns a function that writes these settings into a folder. */
 function settingsWriter(settings: Settings): (workspace: string) => void {
@@ -69,6 +71,21 @@ scenario(
     await quickInput.shown('API key for');
     await quickInput.accept(planeServer.apiKey);
     await ItemPage.of(workbench, 'WEB-28');
+
+    await step('a link to a comment opens the page at the comment', async () => {
+      const comment = sample.comment('WEB', 1, 1);
+      await openLink(workbench, `${link(planeServer.baseUrl, 'WEB-1')}&comment=${comment}`);
+      const { frame } = await ItemPage.of(workbench, 'WEB-1');
+      const shown = frame.locator(`[data-comment="${comment}"]`);
+      await shown.waitFor();
+      await until('the comment to be in sight', () =>
+        shown.evaluate((element) => {
+          const { top, bottom } = element.getBoundingClientRect();
+          return top >= 0 && bottom <= window.innerHeight;
+        }),
+      );
+      await workbench.screenshot('outside/comment');
+    });
 
     await openLink(workbench, `${link(planeServer.baseUrl)}%0aX-Evil: <b>1</b>`);
     expect(await workbench.toast('was not opened')).not.toContain('Evil');

@@ -122,6 +122,27 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
+    await step('a comment that mentions a member', async () => {
+      await workbench.runCommand('Contrail: Comment on Work Item…');
+      await quickInput.shown('Enter an identifier');
+      await quickInput.pick('WEB-28');
+      await quickInput.shown('Comment on WEB-28');
+      await quickInput.type('For');
+      await quickInput.button('Mention…').click();
+      await quickInput.shown('Mention Member');
+      await quickInput.type('elif');
+      await quickInput.row('Elif Aydin').waitFor();
+      await workbench.screenshot('palette/mention');
+      await quickInput.pick('Elif Aydin');
+      await quickInput.shown('Comment on WEB-28');
+      await until('the mention in the comment', async () => (await quickInput.typed()) === 'For @Elif Aydin ');
+      await quickInput.accept();
+      await quickInput.gone();
+      const page = await openItem(fixture, 'WEB-28');
+      await page.comments.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+      await workbench.closeTab('WEB-28');
+    });
+
     await step('a pasted address, which is the first row of the next picker', async () => {
       await workbench.runCommand('Contrail: Go to Work Item…');
       await quickInput.shown('Enter an identifier');

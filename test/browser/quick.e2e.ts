@@ -11,11 +11,22 @@ import { openContrail, openItem, runInFamily, serverHas, step } from './steps.ts
 
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
+const WEB_24 = `${WEB}/work-items/${sample.workItem('WEB', 24)}/`;
 
 /** Resolves when the accessible name of the row contains all of these texts. */
 async function rowContains({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
   const says = words.map((one) => `[aria-label*="${one}"]`).join('');
   await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
+}
+
+/** Changes WEB-24 without the extension, as another client does. */
+async function setAsOtherClient({ planeServer }: Fixture, change: object): Promise<void> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_24}`, {
+    method: 'PATCH',
+    headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  expect(response.ok).toBe(true);
 }
 
 async function openProject(fixture: Fixture): Promise<void> {
@@ -151,6 +162,18 @@ scenario(
     await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
     await workbench.runCommand('Contrail: Undo Last Change');
     await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
+
+    await step('a value that another user has changed is overwritten only after a question', async () => {
+      await setAsOtherClient(fixture, { priority: 'low' });
+      await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
+      await quickInput.shown('Change Priority: WEB-24');
+      await quickInput.pick('High');
+      await workbench.dialog.getByText('was changed on the server after it was shown. Overwrite it?').waitFor();
+      await workbench.screenshot('quick/overwrite');
+      await workbench.answerDialog("Keep the Server's Value");
+      await rowContains(fixture, 'WEB-24', 'priority Low');
+      await serverHas(fixture, WEB_24, ({ priority }) => priority === 'low');
+    });
 
     await step('several work items are changed after a preview', () => changeInBulk(fixture));
     expect(workbench.errors).toEqual([]);

@@ -1,8 +1,9 @@
 // End-to-end tests of the commands for relations and links: the menu of a row, checked rows, and Undo Last Change.
 import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
+import { ItemPage } from './itemPage.ts';
 import { ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, serverHas } from './steps.ts';
+import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
 
 const WEB_27 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
 
@@ -82,6 +83,89 @@ scenario(
     await workbench.page.locator('.context-view .action-label', { hasText: 'Add Relation' }).first().waitFor();
     await workbench.screenshot('relations/title-menu');
     await workbench.press('Escape');
+
+    await step('the page adds, edits and removes a link, and the removal is undone', async () => {
+      const { frame } = await ItemPage.of(workbench, 'WEB-27');
+      await frame.getByTestId('add-link').click();
+      await quickInput.shown('Add Link to WEB-27');
+      await quickInput.accept('https://notes.example/may');
+      await quickInput.shown('Enter the title of the link');
+      await quickInput.accept('Notes of May');
+      await quickInput.gone();
+      const links = frame.getByTestId('links');
+      await links.getByText('Notes of May').waitFor();
+      await links.getByTestId('edit-link').click();
+      await quickInput.shown('Edit Link of WEB-27');
+      expect(await quickInput.typed()).toBe('https://notes.example/may');
+      await quickInput.accept();
+      await quickInput.shown('Enter the title of the link');
+      await quickInput.accept('Notes of June');
+      await quickInput.gone();
+      await links.getByText('Notes of June').waitFor();
+      await links.getByTestId('remove-link').click();
+      await workbench.toast('Removed the link Notes of June from WEB-27.');
+      await links.waitFor({ state: 'detached' });
+      await workbench.clearToasts();
+      await workbench.runCommand('Contrail: Undo Last Change');
+      await links.getByText('Notes of June').waitFor();
+    });
+
+    await step('Enter creates a sub-item on the page and the next one, and one is moved out', async () => {
+      const { frame } = await ItemPage.of(workbench, 'WEB-27');
+      await frame.getByTestId('add-sub-item').click();
+      const input = frame.getByTestId('new-sub-item');
+      await input.fill('Ask before the column is deleted');
+      await input.press('Enter');
+      const rows = frame.locator('[data-sub-item]');
+      await rows.getByText('Ask before the column is deleted').waitFor();
+      await workbench.page.keyboard.type('Keep the column for a week');
+      await workbench.press('Enter');
+      await rows.getByText('Keep the column for a week').waitFor();
+      await workbench.screenshot('relations/sub-items');
+      await rows.filter({ hasText: 'Ask before' }).getByTestId('move-out').click();
+      await rows.getByText('Ask before the column is deleted').waitFor({ state: 'detached' });
+      await workbench.clearToasts();
+      await workbench.runCommand('Contrail: Undo Last Change');
+      await rows.getByText('Ask before the column is deleted').waitFor();
+    });
+
+    await step('the page changes the module and the cycle, and their pickers create a label and a cycle', async () => {
+      const page = await ItemPage.of(workbench, 'WEB-27');
+      await page.choose('module', 'Sign-in');
+      const labels = await page.added('labels');
+      await labels.locator('.opener').click();
+      await labels.locator('.picker-filter').fill('Harbor');
+      await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
+      await labels.locator('.opener').getByText('Harbor').waitFor();
+      await workbench.screenshot('relations/label-created');
+      await page.name.click();
+      await page.frame.getByTestId('changeCycle').click();
+      await quickInput.shown('Change Cycle: WEB-27');
+      await quickInput.type('Harbor week');
+      await quickInput.pick('Create Cycle “Harbor week”');
+      await quickInput.gone();
+      await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
+      await workbench.screenshot('relations/groups');
+      const { results: created = [] } = await askServer(fixture, `projects/${sample.project('WEB')}/labels/`);
+      const label = created.find(({ name }) => name === 'Harbor')?.['id'];
+      await serverHas(
+        fixture,
+        `${WEB_27}/`,
+        (item) =>
+          item['module'] === sample.module('WEB', 'Sign-in') && JSON.stringify(item['labels']).includes(String(label)),
+      );
+    });
+
+    await step('? shows the keyboard shortcuts of the page', async () => {
+      const { frame } = await ItemPage.of(workbench, 'WEB-27');
+      await frame.getByTestId('changeCycle').focus();
+      await workbench.press('?');
+      await frame.getByTestId('key-sheet').getByText('Show keyboard shortcuts').waitFor();
+      await workbench.screenshot('relations/keys');
+      await workbench.press('Escape');
+      await frame.getByTestId('key-sheet').waitFor({ state: 'detached' });
+    });
+    expect(workbench.errors).toEqual([]);
   },
-  ONE_SIGNED_IN,
+  { ...ONE_SIGNED_IN, planeServer: { rate: 0 } },
 );

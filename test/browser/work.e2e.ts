@@ -61,6 +61,17 @@ scenario(
     await until('the commit', () => repository.run('log', '-1', '--format=%s') === 'WEB-27: Say hello');
     await commitBoxContains(fixture, 'WEB-27: ');
 
+    await step('a pull request needs the branch on the host, which a question confirms', async () => {
+      repository.remote('origin', 'git@github.com:acme/web.git');
+      await workbench.runCommand('Git: Refresh');
+      await workbench.runCommand('Contrail: Create Pull Request…');
+      await workbench.dialog.getByText('Push WEB-27-login to origin?').waitFor();
+      await workbench.dialog.getByText('The commits of the branch are not on github.com yet').waitFor();
+      await workbench.screenshot('work/pull-request');
+      await workbench.answerDialog('Cancel');
+      await workbench.dialog.waitFor({ state: 'detached' });
+    });
+
     await entry.click();
     await quickInput.shown('Select an action');
     await workbench.screenshot('work/current');

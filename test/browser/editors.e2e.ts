@@ -199,7 +199,7 @@ scenario(
       await workbench.tab(/^WEB-\d+ Count the bridges/).waitFor();
       const items = await onServer(fixture, `projects/${sample.project('WEB')}/work-items/`);
       expect(
-        items.filter(({ name, priority }) => /^Count the b/.test(String(name)) && priority === 'urgent'),
+        items.filter(({ name, priority }) => String(name).startsWith('Count the b') && priority === 'urgent'),
       ).toHaveLength(3);
     });
 

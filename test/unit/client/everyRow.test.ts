@@ -15,6 +15,7 @@ function record(id: string): Readonly<Record<string, unknown>> {
     size: '1024',
     project: { id: 'p1', name: 'Web' },
     url: 'https://example.org',
+    value: '5',
     unheard_of: { deep: [1] },
   };
 }

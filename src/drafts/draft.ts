@@ -42,8 +42,8 @@ const subItemDraft = z.object({
 const storedNewRecord = z.object({
   /** Values that the command sets, for example the parent of a new sub-item. */
   implied: draftValues,
-  /** The cycle, with its name, that the new work item is added to. */
-  cycle: z.object({ id: z.string(), name: z.string() }).optional(),
+  /** The cycle that the new work item is added to. `isChosen`: the user chose it on the page of the new work item. */
+  cycle: z.object({ id: z.string(), name: z.string(), isChosen: z.boolean().optional() }).optional(),
   /** Sent as `external_id` if such records have one, so that no record is created twice when a response was lost. */
   externalId: z.string(),
   /** Where the user started to create the record, for example a comment in a file. It is passed to the listener after creation. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, draftOnDisk, openContrail, openItem, runInFamily, step } from './steps.ts';
+import { askServer, draftOnDisk, openContrail, openItem, runInFamily, serverHas, step } from './steps.ts';
 
 /** Fetches a list from the server, not through the extension. */
 async function onServer(fixture: Fixture, path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -220,6 +220,20 @@ scenario(
       await workbench.tab('Harbor week').waitFor();
       await view.group('Harbor week').shown();
       expect((await onServer(fixture, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week')).toHaveLength(1);
+
+      await view.row('Atlas Web').inlineAction('Create Work Item');
+      page = await RecordPage.of(workbench, 'New work item');
+      await page.name.fill('Paint the harbor wall');
+      await page.frame.getByTestId('changeCycle').click();
+      await workbench.quickInput.shown('Change Cycle: New Work Item');
+      await workbench.quickInput.pick('Harbor week');
+      await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
+      await workbench.screenshot('editors/cycle-of-new-item');
+      await page.save();
+      await workbench.tab(/^WEB-\d+ Paint the harbor wall/).waitFor();
+      const [cycle] = (await onServer(fixture, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week');
+      const inCycle = `${path}cycles/${String(cycle?.['id'])}/cycle-issues/`;
+      await serverHas(fixture, inCycle, ({ results = [] }) => results.length === 1);
 
       page = await openFromPalette(fixture, 'Create Module…', 'New module', 'Atlas Web');
       await page.name.fill('Tide tables');

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import { currentValue, idsIn } from '../../cache/changes/itemChange.ts';
 import type { Store } from '../../cache/store.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { formatList } from '../../std/english.ts';
 import type { GroupView } from '../protocol/groups.ts';
@@ -12,15 +13,25 @@ export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] 
   const project = store.project(item.project);
   const record = store.item(item);
   if (project === undefined || record === undefined) return [];
-  const hasCycles = project.cycle_view !== false && store.cycles.of(item.project).status !== 'unsupported';
   const hasModules = project.module_view !== false && store.modules.of(item.project).status !== 'unsupported';
   const cycle: GroupView = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
   const module: GroupView = { action: 'changeModule', label: l10n.t('Modules'), ...valueOf(store, item, 'modules') };
   return [
-    ...(hasCycles ? [cycle] : []),
+    ...(hasCycles(store, item.project) ? [cycle] : []),
     // A server that sends the module has it as a field.
     ...(hasModules && record.module === undefined ? [module] : []),
   ];
+}
+
+/** Returns the row of the cycle that a new work item will be added to. Its module is a field. */
+export function groupsOfNewItem(store: Store, project: string, draft: Draft | undefined): readonly GroupView[] {
+  const value = draft?.newRecord?.cycle?.name ?? null;
+  return hasCycles(store, project) ? [{ action: 'changeCycle', label: l10n.t('Cycle'), value }] : [];
+}
+
+function hasCycles(store: Store, project: string): boolean {
+  const record = store.project(project);
+  return record !== undefined && record.cycle_view !== false && store.cycles.of(project).status !== 'unsupported';
 }
 
 export function watchGroups(store: Store, { project, id }: ItemAddress, changed: () => void): readonly Disposable[] {

@@ -25,7 +25,7 @@ import type { EditorModel } from '../protocol/messages.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 import { conflictView } from './conflictView.ts';
 import { deletionView, valuesFromDraft } from './deletedRecord.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf, groupsOfNewItem } from './groups.ts';
 import { type FindSimilar, type LastValues, newItemView } from './newItemOffers.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
@@ -100,7 +100,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...(deps.exceededLimit === undefined ? {} : { exceededLimit: draftTooLargeText(deps.exceededLimit) }),
     ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
-    ...(item === undefined || store === undefined ? {} : { groups: groupsOf(store, item) }),
+    ...groupsIn(deps),
     ...(readOnlyReason === undefined ? {} : { readOnlyReason }),
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
@@ -108,6 +108,12 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...newItemIn(deps, confirmed),
     ...(store === undefined ? { people: {} } : peopleIn(deps, store, [confirmed, draft?.touched])),
   };
+}
+
+function groupsIn({ target: { address, isNew, item }, store, draft }: ModelDeps): Pick<EditorModel, 'groups'> {
+  if (store === undefined) return {};
+  if (item !== undefined) return { groups: groupsOf(store, item) };
+  return isNew && address.kind === 'workItem' ? { groups: groupsOfNewItem(store, address.within, draft) } : {};
 }
 
 function newItemIn(

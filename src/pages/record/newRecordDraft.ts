@@ -8,10 +8,16 @@ import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 /** The kind of a new record, and the id of the project or customer that will contain it ('' for the workspace). */
 export type NewRecordLocation = Pick<RecordAddress, 'kind' | 'within'>;
 
+/** A cycle in the draft of a new work item. */
+interface NewItemCycle {
+  readonly id: string;
+  readonly name: string;
+}
+
 /** Information that is stored with the draft of a new record. */
 export interface NewRecord {
   /** The cycle that the new work item will be added to. */
-  readonly cycle?: { readonly id: string; readonly name: string } | undefined;
+  readonly cycle?: NewItemCycle | undefined;
   /** Where the user started to create the record, as text; only the feature that stored it parses it. */
   readonly origin?: string | undefined;
   /** The external id of the new record; a random one if undefined. */
@@ -35,16 +41,33 @@ export async function startNewRecord(
   draftStore.change(
     key,
     newTitle(location.kind),
-    ({ newRecord: { cycle: _earlierCycle, ...creation } = { externalId, initialValues } }) => ({
-      newRecord: {
-        ...creation,
-        ...(creation.sent === undefined ? { externalId } : {}),
-        initialValues,
-        ...(cycle === undefined ? {} : { cycle }),
-        ...originPart,
-      },
-    }),
+    ({ newRecord: { cycle: earlierCycle, ...creation } = { externalId, initialValues } }) => {
+      const newCycle = earlierCycle?.isChosen === true ? earlierCycle : cycle;
+      return {
+        newRecord: {
+          ...creation,
+          ...(creation.sent === undefined ? { externalId } : {}),
+          initialValues,
+          ...(newCycle === undefined ? {} : { cycle: newCycle }),
+          ...originPart,
+        },
+      };
+    },
   );
+}
+
+/** Stores the cycle that the user chose for a new work item; undefined for none. */
+export async function chooseCycle(
+  draftStore: DraftStore,
+  location: NewRecordLocation,
+  cycle: NewItemCycle | undefined,
+): Promise<void> {
+  const { key } = newRecordTarget(location);
+  await draftStore.open(key);
+  draftStore.change(key, newTitle(location.kind), ({ newRecord }) => {
+    const { cycle: _earlierCycle, ...creation } = newRecord ?? { externalId: randomUUID(), initialValues: {} };
+    return { newRecord: { ...creation, ...(cycle === undefined ? {} : { cycle: { ...cycle, isChosen: true } }) } };
+  });
 }
 
 /**
@@ -58,6 +81,7 @@ export async function newRecordAt(
   const draft = await draftStore.open(newRecordTarget(location).key);
   const isStarted =
     Object.keys(draft?.touched ?? {}).length > 0 ||
+    draft?.newRecord?.cycle?.isChosen === true ||
     draft?.newRecord?.sent !== undefined ||
     draft?.newRecord?.origin !== undefined;
   return isStarted ? { origin: draft?.newRecord?.origin } : undefined;

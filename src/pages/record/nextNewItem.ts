@@ -18,5 +18,5 @@ const COPIED_FIELDS: ReadonlySet<string> = new Set([
 /** Returns the draft's properties of the next new work item. `createdWith`: the values of the one before. */
 export function nextNewItem(createdWith: FieldValues, cycle: NewRecord['cycle'], externalId: string): NewRecord {
   const initialValues = Object.fromEntries(Object.entries(createdWith).filter(([name]) => COPIED_FIELDS.has(name)));
-  return { initialValues, externalId, ...(cycle === undefined ? {} : { cycle }) };
+  return { initialValues, externalId, ...(cycle === undefined ? {} : { cycle: { id: cycle.id, name: cycle.name } }) };
 }

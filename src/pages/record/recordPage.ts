@@ -251,7 +251,8 @@ export class RecordPage implements Disposable {
     void this.#edits.saveChosen();
     const { target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
-    if (!target.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
+    const isEdited = Object.keys(draft?.touched ?? {}).length > 0 || draft?.newRecord?.cycle?.isChosen === true;
+    if (!target.isNew || draft === undefined || this.#edits.saving || isEdited) return;
     draftStore.change(this.#key, draft.title, () => ({ newRecord: undefined }));
   }
 

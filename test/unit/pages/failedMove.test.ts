@@ -4,6 +4,7 @@ import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { DraftStore } from '../../../src/drafts/draftStore.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
+import { chooseCycle } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
@@ -57,6 +58,19 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect(setup.proxy.requestsTo(cycleAdditions)).toHaveLength(1);
     expect(await isInCycle(createdItem(page))).toBe(true);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
+  });
+
+  it('shows the cycle in a row, and keeps a cycle that the user chose when the page is closed', async () => {
+    setup = await createSetup(dialect);
+    using page = await openNewItem({});
+    const { draftStore } = setup;
+    const location = { kind: 'workItem', within: WEB } as const;
+    expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: null }]);
+    await chooseCycle(draftStore, location, CYCLE);
+    await page.until(({ groups }) => groups?.[0]?.value === CYCLE.name);
+    await page.send({ type: 'revert', field: 'name' });
+    page.recordPage.close();
+    expect(draftStore.get(page.model.address)?.newRecord?.cycle?.name).toBe(CYCLE.name);
   });
 
   it('is added to the cycle once even if the response to the create request is lost', async () => {

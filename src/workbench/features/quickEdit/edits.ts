@@ -196,7 +196,7 @@ function pickType(options: PickOptions): Promise<ItemChange | undefined> {
   return pickChoice(options, 'type', types, { clearLabel: l10n.t('No Type'), empty });
 }
 
-function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
+export function pickCycle(options: PickOptions): Promise<ItemChange | undefined> {
   const cycles = choicesOf(options, options.session.store.cycles, ({ id, name, start_date, end_date }) => {
     const detail = formatDateRange(start_date, end_date);
     return { id, name, ...(detail === undefined ? {} : { detail }) };

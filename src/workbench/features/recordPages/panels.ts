@@ -124,6 +124,8 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly lastAccesses: LastAccesses;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
+  /** Lets the user choose the cycle of a new work item. */
+  chooseCycle(session: Session, location: NewRecordLocation): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
   onFailedMove(session: Session, failedMove: FailedMove): void;
   /** Called with the fields of a work item that were saved on its page, so that they can be undone. */
@@ -401,6 +403,11 @@ export class RecordPanels implements Disposable {
             host.run(this.#createAgain(currentSession(), recordPage));
             return;
           default: {
+            const session = currentSession();
+            if (action === 'changeCycle' && target.isNew) {
+              if (session !== undefined) await this.#deps.chooseCycle(session, target.address);
+              return;
+            }
             const run = actionCommand(action, target, sessions.current?.store, row);
             if (run !== undefined) await vscode.commands.executeCommand(run.command, run.argument);
           }

@@ -23,6 +23,12 @@ const LABELS: Readonly<Record<string, () => string>> = {
   'in-progress': () => l10n.t('In progress'),
   paused: () => l10n.t('Paused'),
   cancelled: () => l10n.t('Canceled'),
+  // Stages of customers, as in Plane's web app.
+  lead: () => l10n.t({ message: 'Lead', comment: ['Stage of a customer'] }),
+  'sales-qualified-lead': () => l10n.t('Sales qualified lead'),
+  'contract-negotiation': () => l10n.t('Contract negotiation'),
+  'closed-won': () => l10n.t('Closed won'),
+  'closed-lost': () => l10n.t('Closed lost'),
   // Types of customer properties, and types of the records that a property of type `relation` refers to.
   text: () => l10n.t('Text'),
   datetime: () => l10n.t('Date and time'),

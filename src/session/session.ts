@@ -492,7 +492,7 @@ export class Sessions {
     };
   }
 
-  /** Opens a client that stores since when the server rejects its key. */
+  /** Opens a client, and stores the time at which the server first rejected its key. */
   #openClient(id: string, where: Parameters<SessionDeps['openClient']>[0]): Client {
     const client = this.#deps.openClient({
       baseUrl: where.baseUrl,

@@ -63,7 +63,7 @@ export function firstMarkdownLines(html: string, count: number): string[] {
   });
 }
 
-/** Returns what precedes the text of list items, while the tags of the HTML are read. */
+/** Returns the bullet or number of each list item. Receives the tags of the HTML in their order. */
 class ListMarkers {
   /** The open lists, the innermost last: the number of the next item; undefined for a list with bullets. */
   readonly #nextNumbers: (number | undefined)[] = [];

@@ -95,11 +95,11 @@ async function measureWholeList(planeServer: PlaneServer): Promise<readonly Meas
   };
   const [clientRuns, sdkRuns]: readonly [number[][], number[][]] = [[], []];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const works = [
+    const runs = [
       async () => clientRuns.push(await readAllPages(withContrail)),
       async () => sdkRuns.push(await readAllPages(withSdk)),
     ];
-    for (const work of turn % 2 === 0 ? works : works.toReversed()) await work();
+    for (const run of turn % 2 === 0 ? runs : runs.toReversed()) await run();
   }
   const [ours, baseline] = [sumOfShortest(clientRuns), sumOfShortest(sdkRuns)];
   await client.close();
@@ -143,14 +143,14 @@ async function measureServer(planeServer: PlaneServer): Promise<Measure> {
   const fetchText = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
   const file = join(mkdtempSync(join(tmpdir(), 'contrail-bench-')), 'answer.json');
   writeFileSync(file, await fetchText(planeServer.baseUrl));
-  const routeProcess = withWatchdog(
+  const minimalServer = withWatchdog(
     process.execPath,
     [join(import.meta.dirname, 'bareRoute.ts'), path, file],
     {},
     'pipe',
   );
-  if (routeProcess.stdout === null) throw new Error('The minimal route was started without pipes');
-  const [routeOrigin] = await once(createInterface({ input: routeProcess.stdout }), 'line');
+  if (minimalServer.stdout === null) throw new Error('The minimal route was started without pipes');
+  const [routeOrigin] = await once(createInterface({ input: minimalServer.stdout }), 'line');
   const parallelReads = (origin: string) => () => Promise.all(Array.from({ length: 100 }, () => fetchText(origin)));
   const [ours, baseline] = await shortestDurations(
     60,
@@ -158,7 +158,7 @@ async function measureServer(planeServer: PlaneServer): Promise<Measure> {
     parallelReads(String(routeOrigin)),
   );
   await dispatcher.close();
-  await endGroup(routeProcess);
+  await endGroup(minimalServer);
   rmSync(dirname(file), { recursive: true, force: true });
   return ratioAtLeast(
     'operation 4 with 100 comments, against a bare Hono route of the same bytes',

@@ -83,11 +83,11 @@ export async function shortestDurations(
   baseline: () => Promise<unknown>,
 ): Promise<readonly [number, number]> {
   const durations: readonly [number[], number[]] = [[], []];
-  const works = [...[ours, baseline].entries()];
+  const runs = [...[ours, baseline].entries()];
   for (let turn = -Math.ceil(turns / 5); turn < turns; turn += 1) {
-    for (const [index, work] of turn % 2 === 0 ? works : works.toReversed()) {
+    for (const [index, run] of turn % 2 === 0 ? runs : runs.toReversed()) {
       const start = performance.now();
-      await work();
+      await run();
       if (turn >= 0) durations[index]?.push(performance.now() - start);
     }
   }

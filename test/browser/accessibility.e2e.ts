@@ -79,14 +79,14 @@ scenario(
       // The controls of an empty composer are shown only while it has the focus.
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
-      const there = await visitStops(frame, () => keyboard.press('Tab'));
+      const there = await focusedControls(frame, () => keyboard.press('Tab'));
       const unseen = there.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
       expect(unseen).toEqual([]);
       const names = there.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
       expect(names.indexOf('State')).toBeLessThan(names.indexOf('Description'));
       await frame.getByTestId('send-comment').focus();
-      const back = await visitStops(frame, () => keyboard.press('Shift+Tab'), 'Title');
+      const back = await focusedControls(frame, () => keyboard.press('Shift+Tab'), 'Title');
       expect(back.map(({ name }) => name).reverse()).toEqual(names);
     });
 
@@ -217,7 +217,7 @@ interface Stop {
 /**
  * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
  */
-async function visitStops(frame: Frame, step: () => Promise<void>, last?: string): Promise<Stop[]> {
+async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<Stop[]> {
   const stops = [await present(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();

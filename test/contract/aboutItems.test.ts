@@ -102,7 +102,7 @@ describe('The relations of a work item', () => {
     ).toBe(404);
   });
 
-  it('are rejected for the work item itself and for unknown work items', async () => {
+  it('are rejected if the related work item is the work item itself or is unknown', async () => {
     for (const id of [sample.workItem('WEB', 10), 'nothing']) {
       const [status, body] = await request('POST', `${itemPath(10)}relations/`, {
         relation_type: 'relates_to',

@@ -38,7 +38,7 @@ function pauseAfter({ status, headers }: Response, now: number): number {
   return clampPause(Number(headers.get('X-RateLimit-Reset')) * 1000 - now);
 }
 
-/** Returns the pause, at least 0 and at most one window; one window for an invalid number. */
+/** Limits the pause to the length of the rate limit window, in milliseconds; an invalid number gives the full length. */
 function clampPause(pause: number): number {
   return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), RATE_WINDOW_MS) : RATE_WINDOW_MS;
 }

@@ -66,7 +66,7 @@ export interface ServerOptions {
 
 export interface DisplayLanguage {
   readonly id: string;
-  /** Adds the language to the installed extension in this folder, before the first start. */
+  /** Adds the messages of the display language to the extension installed in this folder. Called before the first start. */
   readonly translate: (extension: string) => void | Promise<void>;
 }
 

@@ -1,4 +1,5 @@
-// Estimates from the server's counts when other clients with the same key sent requests. Pure.
+// Estimates the times at which other clients with the same key sent requests, from the remaining requests that the
+// server reports. Pure.
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**

@@ -64,7 +64,7 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
  * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page
  * of a network.
  */
-function readNothing(response: RawResponse): Reading {
+function readEmptyResponse(response: RawResponse): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');
   return response.body.trim() === '' || parseResponseJson(response.body) !== undefined
     ? success(undefined)
@@ -81,7 +81,7 @@ export function parseResponse(
   { cursor, url, extent }: ReadRequest = {},
   readers: RecordReaders = new RecordReaders(),
 ): Reading {
-  if (returns.shape === 'nothing') return readNothing(response);
+  if (returns.shape === 'nothing') return readEmptyResponse(response);
   if (returns.shape === 'redirect') {
     const location = locationIn(response, url);
     return location === undefined ? invalid(l10n.t('no address')) : success({ location });

@@ -40,7 +40,7 @@ const CREATE_OBJECTS = `
 /** The entry at index n is the SQL that migrates a database from version n to version n + 1. */
 const MIGRATIONS = [CREATE_RECORDS, CREATE_OBJECTS];
 
-/** Stored records that were not parsed. */
+/** Records as they are stored, without being parsed. */
 export interface StoredJson {
   readonly count: number;
   /** The JSON of the records, separated by commas, in UTF-8. */

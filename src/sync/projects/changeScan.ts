@@ -33,7 +33,7 @@ export class ChangeScan {
     this.#since = since;
   }
 
-  /** The instant of the latest change when the scan began: the start of the next scan. */
+  /** The time of the latest change when the scan began. The next scan reads the changes since then. */
   get newest(): number {
     return this.#newest ?? this.#since ?? 0;
   }

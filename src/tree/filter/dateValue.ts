@@ -4,7 +4,7 @@ import { daysAfter, isDay, weekdayOf } from '../../std/calendarDay.ts';
 /** The date values without a number, in the order in which they are suggested. */
 export const DATE_WORDS = ['overdue', 'today', 'week'] as const;
 
-/** Days from `from` to the day before `until`; undefined if there is no limit. */
+/** A range of days: `from` is the first, `until` the day after the last. An undefined end is open. */
 export interface DayRange {
   readonly from?: string;
   readonly until?: string;

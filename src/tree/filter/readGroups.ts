@@ -35,7 +35,7 @@ export async function readGroups(store: Store, filter: Filter, projects: readonl
   return hasRead;
 }
 
-/** Whether the work items of the project contain their module. */
+/** Whether the server's response includes the module of each work item. */
 function containModules(store: Store, project: string): boolean {
   const [id] = store.list({ of: 'items', owner: project }).state.ids;
   return id !== undefined && store.item({ project, id })?.module !== undefined;

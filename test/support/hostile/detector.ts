@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const MARK = 'an attack ran';
 
-/** Runs in every page and frame. Replaces the functions that attacks call: they only log the mark. */
+/** Runs in every page and frame. Replaces functions such as `alert`, which injected scripts call: each only logs `MARK`. */
 const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(MARK)}, name);`;
 
 export class Detector {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { descendants } from '../processes.ts';
 import { type Trace, trace } from './trace.ts';
 
-/** Returns the traces of all descendants of a process; environment variables only on systems with `/proc`. */
+/** Returns the arguments and, on systems with `/proc`, the environment variables of all descendants of a process. */
 export function tracesOfProcesses(ancestor: number): Trace[] {
   return descendants(ancestor).flatMap(({ id, command }) => {
     const name = command.slice(0, 80);

@@ -29,7 +29,7 @@ describe('A text of another user', () => {
     expect(lines.join('\n')).not.toMatch(RUNNING);
   });
 
-  it('keeps its words, lines and code', () => {
+  it('has the same words, line breaks and code in the lines that `framed` prefixes', () => {
     expect(framed('\n\nTwo *lines*\n\n  if (a < b) return x;\n\n')).toEqual([
       '| Two *lines*',
       '| ',

@@ -21,7 +21,7 @@ describe('A page of a result', () => {
     expect(pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| '))).toEqual(lines);
   });
 
-  it('repeats the head, and says how to get the next page', () => {
+  it('starts with the same first lines as page 1, and says how to get the next page', () => {
     expect(resultPage(['Head'], lines, 2, next)).toMatch(/^Head\n[^]*\nPage 2 of \d+\. For more, page 3\.$/);
     expect(resultPage(['Head'], ['One'], 1, next)).toBe('Head\nOne');
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-describe('A step of a change', () => {
+describe('The change of one work item', () => {
   it('contains the old and the new value of the item', () => {
     const [step] = stepsOf(store, [web(1)], { field: 'priority', value: 'none' });
     expect(step).toEqual({ address: web(1), field: 'priority', before: store.item(web(1))?.priority, after: 'none' });

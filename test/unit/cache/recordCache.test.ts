@@ -29,7 +29,7 @@ function cacheWith(record: TestRecord = initialRecord): {
 }
 
 describe('A record from the server', () => {
-  it('updates the time of the record when it arrives again, but not when it is older than the stored one', () => {
+  it('sets the time at which the record was last received, unless the received version is older than the stored one', () => {
     let now = 1_000;
     const cache = new RecordCache<TestRecord>({ ...systemClock, now: () => now });
     cache.restore([['w1', initialRecord, 500]]);

@@ -132,14 +132,14 @@ describe('A raw error', () => {
 
   it('is thrown when the connection is closed before or during the response', async () => {
     await using closing = await serveSockets((socket) => socket.once('data', () => socket.end()));
-    await using cutting = await serveSockets((socket) =>
+    await using truncating = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":')),
     );
     await using chunking = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n')),
     );
     await using transport = createTestTransport();
-    for (const { url } of [closing, cutting, chunking]) {
+    for (const { url } of [closing, truncating, chunking]) {
       expect(await reasonOf(transport.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'lost' });
     }
   });

@@ -26,7 +26,7 @@ function foundAt(first: number, last: number, changed = false) {
   return { kind: 'here', lines: { first, last }, changed };
 }
 
-describe('Commented lines', () => {
+describe('The lines that a comment refers to', () => {
   it('have the same position in an unchanged text', () => {
     expect(anchorByText(originalLines, lines, originalLines)).toEqual(foundAt(7, 10));
   });

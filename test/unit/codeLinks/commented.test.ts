@@ -155,7 +155,7 @@ describe('A comment with code', () => {
     expect(parseCodeComment({ ...receivedComment, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
   });
 
-  it('has the path from its text if the path is too long for the id, but not the path of another file', () => {
+  it('has the path that is in its text if the path is too long for the external id, unless it is that of another file', () => {
     const longPlace = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
     const one = { id: 'c1', external_source: 'contrail', external_id: externalId(longPlace) };
     expect(isNameHash(parseExternalId(one.external_id)?.path ?? '')).toBe(true);

@@ -247,7 +247,7 @@ describe('A draft file that cannot be parsed', () => {
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
-  it('replaces the renamed copy of an earlier file, even if the copy is in use for a moment', async () => {
+  it('is renamed to replace the one that was renamed before, and tries again while that is in use', async () => {
     for (const damage of ['first', 'second']) {
       const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
       const earlierStore = new DraftStore(draftFiles(folder), clock);

@@ -1,4 +1,5 @@
-// Tests what MCP clients read: wrong variables, waiting for the rate limit, and how long the cache is used.
+// Tests the messages to MCP clients about invalid environment variables and waiting for the rate limit, and how long the
+// cache is used.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writeLimit.ts';

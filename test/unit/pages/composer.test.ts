@@ -491,7 +491,7 @@ describe('The text typed while a comment is being sent', () => {
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
   });
 
-  it('is stored with the comment that is being sent, and appended to it after the window was killed', async () => {
+  it('is stored with the comment that is being sent, and is at the end of the restored draft after the window was killed', async () => {
     const killedPage = await openPage(setup);
     await typeWhileKilled(killedPage);
     const store = setup.otherStore();

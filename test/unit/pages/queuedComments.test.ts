@@ -130,7 +130,7 @@ describe('A queued comment', () => {
   });
 
   it.each<CommentSlot>(['composer', 'palette', { code: CODE_ID }])(
-    'in the slot %o is sent once, and its draft is then removed',
+    'that was written in %o is sent once, and its draft is then removed',
     async (slot) => {
       const text = slot === 'composer' ? HELLO : '*Hello* @ada@contrail.example';
       writeQueued(setup.draftStore, slot, text);

@@ -157,7 +157,7 @@ describe('The page of a work item', () => {
     ]);
   });
 
-  it('receives only the composer when the user continues to type in a comment', async () => {
+  it('receives the state of the composer and nothing else when the user continues to type a comment', async () => {
     await page.send({ type: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
     await settled();
     const messageCount = page.posted.length;

@@ -182,7 +182,7 @@ describe('The summary of all end-to-end tests', () => {
   });
 });
 
-/** Sends a request to a server of this process, and returns the traces that `ServerRecorder` recorded. */
+/** Sends a request to a server in this process, and returns what `ServerRecorder` recorded about it. */
 async function recordRequest(
   path: string,
   headers: Record<string, string>,

@@ -44,7 +44,7 @@ describe('markdownToHtml', () => {
     ['a <b>bold</b> word', []],
     ['<!-- hidden -->', []],
     ['<div>\n\ntext\n\n</div>', []],
-  ])('converts HTML to text: %s', (markdown) => {
+  ])('escapes HTML, which is then shown as text: %s', (markdown) => {
     const html = markdownToHtml(markdown);
     expect(new Set(tagsIn(html))).toEqual(new Set(['p']));
     expect(html).toContain('&lt;');

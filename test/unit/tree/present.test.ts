@@ -569,7 +569,7 @@ describe('A list that failed to load', () => {
 const VIEW: SavedViewNode = { kind: 'savedView', name: 'Team bugs', origin: 'folder', under: undefined };
 
 /** Rows of each kind with their accessible names, which must express what icon, indentation and position show. */
-const SPOKEN: Readonly<
+const ROWS_WITH_NAMES: Readonly<
   Record<Node['kind'], readonly (readonly [node: Node, facts: TreeDataOptions, accessibleName: string])[]>
 > = {
   project: [[PROJECT, {}, 'Atlas Web, project WEB']],
@@ -760,7 +760,7 @@ describe('A group of a saved view', () => {
 
 describe('The accessible name of a row contains kind, name and state', () => {
   it.each(
-    Object.entries(SPOKEN).flatMap(([kind, rows]) =>
+    Object.entries(ROWS_WITH_NAMES).flatMap(([kind, rows]) =>
       rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, accessibleName })),
     ),
   )('$kind: “$accessibleName”', ({ node, facts, accessibleName }) => {

@@ -139,7 +139,7 @@ describe('The filter of a project that is too large', () => {
     });
   });
 
-  it('asks the server when the project turns out to be too large', async () => {
+  it('asks the server as soon as synchronization finds that the project has too many work items', async () => {
     const { store, tree } = await open(commercial, 'priority:high');
     store.sync.set(NOTES, { status: 'reading', loaded: 100, total: 20_000 });
     await tree.loadChildren(PROJECT);
@@ -196,7 +196,7 @@ describe('The filter of a project that is too large', () => {
     expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
-  it('shows a failed request as one that can be repeated, and still asks the server', async () => {
+  it('shows a row that repeats a failed request for the matching work items', async () => {
     commercial.proxy.inject(requestTo('GET', '/work-items/'), html, 1);
     const { tree } = await open(commercial, 'priority:high');
     const [row] = await tree.loadChildren(PROJECT);

@@ -96,7 +96,7 @@ describe('A comment with deeply nested or repeated markup', () => {
     expect(rendered.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });
 
-  it('is shown as plain text when it is nested too deeply', () => {
+  it('is shown as plain text if its elements are nested more than 200 levels deep', () => {
     const rendered = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
     expect(rendered.textContent).toBe(
       'The text is too complex: HTML elements are nested more than 200 levels deep. It is shown as plain text.word',

@@ -76,12 +76,12 @@ export async function signOutAndReport(deps: StorageDeps, id: string): Promise<b
     return true;
   } catch (error) {
     if (!(error instanceof SecretStorageError)) throw error;
-    void offerToDeleteAgain(deps, id, error);
+    void offerRetryOfDeletion(deps, id, error);
     return false;
   }
 }
 
-async function offerToDeleteAgain(deps: StorageDeps, id: string, error: SecretStorageError): Promise<void> {
+async function offerRetryOfDeletion(deps: StorageDeps, id: string, error: SecretStorageError): Promise<void> {
   const message = l10n.t(
     'You are signed out in this window, but VS Code could not delete the stored key. {0} You can also revoke the key in Plane.',
     storageText(error),

@@ -7,7 +7,7 @@ import type { ListPrompt, ListRow, PromptButton, Prompts } from '../../ui/prompt
 import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
 
 /** The data that the plan is made from. */
-export interface StartFacts {
+export interface StartWorkData {
   readonly identifier: string;
   readonly name: string;
   /** The state of the repository, or the reason why no repository is available. */
@@ -70,7 +70,7 @@ function messageButton(): PromptButton {
 }
 
 /** Shows the plan. Resolves when the user accepts the plan, selects a button of a step, or cancels. Changes `draft`. */
-export async function askStart(prompts: Prompts, facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
+export async function askStart(prompts: Prompts, facts: StartWorkData, draft: StartDraft): Promise<StartAnswer> {
   const list = prompts.createList<StepRow>({
     title: titleOf(facts),
     placeholder: typeof facts.git === 'string' ? facts.git : l10n.t('Branch name'),
@@ -99,7 +99,7 @@ export async function askStart(prompts: Prompts, facts: StartFacts, draft: Start
 }
 
 /** Returns a title that contains the steps that are already done. */
-function titleOf({ identifier, state, stateNow, isMine }: StartFacts): string {
+function titleOf({ identifier, state, stateNow, isMine }: StartWorkData): string {
   const doneSteps = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
   return doneSteps.length === 0
     ? l10n.t('Start Work on {0}', identifier)
@@ -107,7 +107,7 @@ function titleOf({ identifier, state, stateNow, isMine }: StartFacts): string {
 }
 
 /** Returns the plan with all steps, without a branch if its name is invalid. The user is not asked. */
-export function uncheckedPlan(facts: StartFacts, { name, base, state, message }: StartDraft): StartPlan {
+export function uncheckedPlan(facts: StartWorkData, { name, base, state, message }: StartDraft): StartPlan {
   const { git } = facts;
   const branch =
     typeof git === 'string' || facts.branch.problem !== undefined ? undefined : branchStep(name, git, base);
@@ -121,11 +121,11 @@ export function uncheckedPlan(facts: StartFacts, { name, base, state, message }:
 
 class PlanList {
   readonly #list: ListPrompt<StepRow>;
-  readonly #facts: StartFacts;
+  readonly #facts: StartWorkData;
   readonly #draft: StartDraft;
   #shownText = '';
 
-  constructor(list: ListPrompt<StepRow>, facts: StartFacts, draft: StartDraft) {
+  constructor(list: ListPrompt<StepRow>, facts: StartWorkData, draft: StartDraft) {
     this.#list = list;
     this.#facts = facts;
     this.#draft = draft;
@@ -211,7 +211,7 @@ class PlanList {
     return rows.map((row) => ({ ...row, alwaysShow: true }));
   }
 
-  #messageRow(message: NonNullable<StartFacts['message']>): StepRow {
+  #messageRow(message: NonNullable<StartWorkData['message']>): StepRow {
     const icon = { id: 'git-commit' };
     if ('problem' in message && this.#draft.message === '') {
       return {

@@ -6,7 +6,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import type { StartFacts } from './ask.ts';
+import type { StartWorkData } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { WorkDeps } from './deps.ts';
 import { branchOf, firstStateOf, type RepositoryState } from './plan.ts';
@@ -24,7 +24,7 @@ export async function collectFacts(
   boxes: CommitBoxes,
   chosen: ChosenItem,
   place: WorkPlace,
-): Promise<StartFacts> {
+): Promise<StartWorkData> {
   const { session, address } = chosen;
   const { store, me } = session;
   const [item, states, git] = await Promise.all([
@@ -56,7 +56,7 @@ export async function collectFacts(
 }
 
 /** Returns the configured base branch, or undefined if the branch does not exist or is checked out. */
-export function firstBase({ settings }: WorkDeps, facts: StartFacts, place: WorkPlace): string | undefined {
+export function firstBase({ settings }: WorkDeps, facts: StartWorkData, place: WorkPlace): string | undefined {
   if (typeof place === 'string' || typeof facts.git === 'string') return undefined;
   const base = settings.baseBranch(place.root);
   return facts.git.branches.some(({ name }) => name === base) && facts.git.head?.branch !== base ? base : undefined;
@@ -85,7 +85,7 @@ function suggestedBranch(
   git: RepositoryState,
   { root }: Repository,
   identifier: string,
-): StartFacts['branch'] {
+): StartWorkData['branch'] {
   const matcher = deps.mentions.known?.matcher;
   const existingBranch = branchOf(identifier, git, (branch) =>
     matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier,
@@ -103,7 +103,7 @@ function suggestedBranch(
   };
 }
 
-function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place: Repository): StartFacts['message'] {
+function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place: Repository): StartWorkData['message'] {
   if (!boxes.isFree(place)) return undefined;
   const commitStart = boxes.startFor(session, address, place);
   if ('problem' in commitStart) return commitStart;

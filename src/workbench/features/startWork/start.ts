@@ -7,7 +7,7 @@ import { askText, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepName, uncheckedPlan } from './ask.ts';
+import { askStart, type StartDraft, type StartPlan, type StartWorkData, type StepName, uncheckedPlan } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
@@ -37,7 +37,7 @@ export async function startWork(work: StartWorkContext, chosen: ChosenItem): Pro
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
 async function choosePlan(
   deps: WorkDeps,
-  facts: StartFacts,
+  facts: StartWorkData,
   workPlace: WorkPlace,
   chosen: ChosenItem,
 ): Promise<StartPlan | undefined> {
@@ -50,7 +50,7 @@ async function choosePlan(
   }
 }
 
-function draftFor(deps: WorkDeps, facts: StartFacts, workPlace: WorkPlace): StartDraft {
+function draftFor(deps: WorkDeps, facts: StartWorkData, workPlace: WorkPlace): StartDraft {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
     name: facts.branch.name,
@@ -66,7 +66,7 @@ function draftFor(deps: WorkDeps, facts: StartFacts, workPlace: WorkPlace): Star
 /** A plan that is made without asking the user, who confirms it before `startPlanned`. */
 export interface PreparedStart {
   readonly chosen: ChosenItem;
-  readonly facts: StartFacts;
+  readonly facts: StartWorkData;
   readonly workPlace: WorkPlace;
   readonly plan: StartPlan;
 }
@@ -98,7 +98,7 @@ export async function startPlanned(
 async function askDetails(
   prompts: Prompts,
   step: StepName,
-  facts: StartFacts,
+  facts: StartWorkData,
   draft: StartDraft,
   { session, address }: ChosenItem,
 ): Promise<void> {
@@ -152,7 +152,7 @@ async function askDetails(
 async function runPlan(
   { deps, current, boxes }: StartWorkContext,
   chosen: ChosenItem,
-  facts: StartFacts,
+  facts: StartWorkData,
   workPlace: WorkPlace,
   plan: StartPlan,
 ): Promise<boolean> {
@@ -205,7 +205,7 @@ async function runPlan(
 }
 
 /** Returns the commit message prefix to store: none if the user accepted the text of the setting. */
-function storedMessage({ message }: StartFacts, plan: StartPlan): { readonly message?: string } {
+function storedMessage({ message }: StartWorkData, plan: StartPlan): { readonly message?: string } {
   const offered = message !== undefined && 'text' in message ? message.text : undefined;
   if (plan.message === offered) return {};
   return { message: plan.message ?? '' };
@@ -215,7 +215,7 @@ function storedMessage({ message }: StartFacts, plan: StartPlan): { readonly mes
 async function switchBranch(
   { prompts, withProgress }: WorkDeps,
   repository: Repository,
-  { identifier }: StartFacts,
+  { identifier }: StartWorkData,
   { branch }: StartPlan,
 ): Promise<'done' | 'skipped' | 'closed'> {
   if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'skipped' : 'done';

@@ -40,7 +40,7 @@ function groupingRows<Value extends Grouping | 'none'>(
   }));
 }
 
-export async function askOrder(prompts: Prompts, views: ChosenViews): Promise<void> {
+export async function askSortOrder(prompts: Prompts, views: ChosenViews): Promise<void> {
   const { sortBy: currentChoice, descending: isDescending } = views.choices;
   const rows = SORTS.flatMap((sortBy) =>
     [true, false].map((descending) => {

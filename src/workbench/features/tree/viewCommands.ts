@@ -6,7 +6,7 @@ import type { Node } from '../../../tree/node.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
-import { askGrouping, askInitiativeGrouping, askOrder } from './choose.ts';
+import { askGrouping, askInitiativeGrouping, askSortOrder } from './choose.ts';
 import { askFilter } from './filterPicker.ts';
 import { type PinDeps, pin, unpin } from './pinCommands.ts';
 import type { Views } from './views.ts';
@@ -38,7 +38,7 @@ async function groupInitiativesBy({ prompts, views }: ViewCommandDeps): Promise<
 }
 
 async function sortBy({ prompts, views }: ViewCommandDeps): Promise<void> {
-  await askOrder(prompts, views);
+  await askSortOrder(prompts, views);
 }
 
 async function filter({ prompts, views, sessions }: ViewCommandDeps): Promise<void> {

@@ -337,7 +337,7 @@ const CONTENTLESS_ELEMENTS =
   'span[data-type=emoji], div[data-type=horizontalRule], mention-component, image-component, issue-embed-component, embed-component, ' +
   'attachment-component, emoji-component, inline-math, page-break-component, hr, br, img';
 
-/** Returns how often a text occurs in the content that Plane's web editor keeps. */
+/** Returns how often a text occurs in the content that remains after Plane's web editor has loaded it. */
 export function countInWebEditor(html: string, text: string): number {
   const root = treeOf(html);
   for (const element of root.querySelectorAll(CONTENTLESS_ELEMENTS)) element.replaceChildren();

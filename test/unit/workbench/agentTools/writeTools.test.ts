@@ -262,7 +262,7 @@ describe('The list of agent changes', () => {
     await again;
   });
 
-  it('deletes a comment after a question, and runs the command that deletes a created work item', async () => {
+  it('undoes a comment by deleting it after a question, and a created work item with the Delete command', async () => {
     const { base } = setup;
     const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
     const before = await base.idsIn(path);

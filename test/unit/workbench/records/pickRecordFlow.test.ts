@@ -34,7 +34,7 @@ const deps = () => ({ prompts: window.prompts, folderBinding: () => binding });
 const pick = (kind: Parameters<typeof pickRecord>[2], title = 'Edit') =>
   pickRecord(deps(), window.session, kind, title);
 
-describe('The list of kinds', () => {
+describe('The list of the kinds of records', () => {
   it('contains the kinds of records that the server supports, and resolves with the selected kind', async () => {
     const picked = pickKind(window.prompts, window.session, 'edit');
     const list = await window.prompts.list('Edit Record');

@@ -214,7 +214,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current).toBeDefined();
   });
 
-  it('opens the page on which keys are created with a button, and stays open', async () => {
+  it('has a button that opens the page where API keys are created, and stays open', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });

@@ -59,7 +59,7 @@ describe('A sign-in after an earlier sign-in', () => {
   });
 });
 
-describe('A sign-in to the workspace of a link', () => {
+describe('A sign-in that starts from a link', () => {
   it('fills in the address, asks for the key, and fills in the same address in the next sign-in', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: address, workspace });
@@ -95,7 +95,7 @@ describe('A sign-in to the workspace of a link', () => {
     expect(await suggestedAddress(setup)).toBe('');
   });
 
-  it('shows the address of the web pages if the link leads to Plane Cloud', async () => {
+  it('shows the address of the web app, not that of the API, if the link leads to Plane Cloud', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: CLOUD_API, workspace: 'acme' });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);

@@ -1,6 +1,6 @@
 // Tests starting work on a work item, from the choice of the repository to the message about the outcome.
 import { describe, expect, it } from 'vitest';
-import { askStart, type StartFacts } from '../../../../src/workbench/features/startWork/ask.ts';
+import { askStart, type StartWorkData } from '../../../../src/workbench/features/startWork/ask.ts';
 import { answered } from '../../../support/faultProxy.ts';
 import type { GitRepository } from '../../../support/gitRepository.ts';
 import type { OpenedRepository } from '../../../support/openedRepository.ts';
@@ -127,7 +127,7 @@ describe('Start Work', () => {
 
 describe('The plan of Start Work', () => {
   it('contains exactly the checked steps, for every combination', async () => {
-    const facts: StartFacts = {
+    const facts: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
       git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },

@@ -2,11 +2,13 @@
 // `npm test -- unit host` runs only these steps; `npm run check` runs the steps that need no VS Code, but of the unit
 // tests only those that a change affects. This file imports no npm package, because none may be installed yet.
 import { ensureDependencies } from './support/setup/dependencies.mjs';
-import { affected, steps } from './support/setup/steps.mjs';
+import { optionalSteps, steps } from './support/setup/steps.mjs';
 
 const requestedNames = process.argv.slice(2);
 const stepsToRun =
-  requestedNames.length === 0 ? steps : [...steps, affected].filter(({ name }) => requestedNames.includes(name));
+  requestedNames.length === 0
+    ? steps
+    : [...steps, ...optionalSteps].filter(({ name }) => requestedNames.includes(name));
 const unknownNames = requestedNames.filter((name) => !stepsToRun.some((step) => step.name === name));
 
 /** @returns {Promise<boolean>} whether all tests passed */
@@ -34,7 +36,8 @@ async function runAll() {
 }
 
 if (unknownNames.length > 0) {
-  console.error(`There is no step ${unknownNames.join(', ')}. The steps: ${steps.map(({ name }) => name).join(', ')}`);
+  const names = [...steps, ...optionalSteps].map(({ name }) => name).join(', ');
+  console.error(`There is no step ${unknownNames.join(', ')}. The steps: ${names}`);
   process.exitCode = 2;
 } else {
   try {

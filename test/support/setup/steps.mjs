@@ -1,4 +1,4 @@
-// The steps of `npm test`, in order, and the step `affected` that only `npm run check` runs.
+// The steps of `npm test`, in order, and steps that run only by name: `affected` for `npm run check`, and `main`.
 // A tool that checks the whole repository counts as one test; the other steps count their tests.
 import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
@@ -44,12 +44,19 @@ export const steps = [
   },
 ];
 
-/** @type {(typeof steps)[number]} */
-export const affected = {
-  name: 'affected',
-  what: 'unit tests that import a file changed since the last push',
-  run: () => all(vitest('unit', '--changed', lastPushed(), '--passWithNoTests')),
-};
+/** Steps that run only if they are named. */
+export const optionalSteps = [
+  {
+    name: 'affected',
+    what: 'unit tests that import a file changed since the last push',
+    run: () => all(vitest('unit', '--changed', lastPushed(), '--passWithNoTests')),
+  },
+  {
+    name: 'main',
+    what: 'the main end-to-end tests: find, read, edit and comment on a work item',
+    run: () => all(inWorkbench(vitest('browser', 'item.e2e', 'comments.e2e'))),
+  },
+];
 
 /** Returns the last commit that this branch shares with its upstream branch; without an upstream branch, `HEAD`. */
 function lastPushed() {

@@ -28,7 +28,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: NameL
 }
 
 /** Returns the properties of a work item that have a value, as pairs of name and value. */
-export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
+function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
   const assigneeNames = item.assignees
     .flatMap((id) => names.user(project, id) ?? [])
     .map((user) => displayName(nameOfUser(user)));

@@ -224,6 +224,18 @@ export class Store {
     return this.#names.state(project, id);
   }
 
+  /** Returns the state of a work item; undefined if one of both is not loaded. */
+  stateOf(address: ItemAddress): StateRecord | undefined {
+    const state = this.item(address)?.state;
+    return state ? this.state(address.project, state) : undefined;
+  }
+
+  /** Whether the work item is loaded, and is completed or canceled. */
+  isDone(address: ItemAddress): boolean {
+    const group = this.stateOf(address)?.group;
+    return group === 'completed' || group === 'cancelled';
+  }
+
   label(project: string, id: string): LabelRecord | undefined {
     return this.#names.label(project, id);
   }

@@ -11,6 +11,8 @@ export interface Completion {
   readonly name: string;
   /** Undefined for a work item that is not loaded. */
   readonly address?: ItemAddress;
+  /** The name of the state. Undefined if it is not loaded. */
+  readonly state?: string;
 }
 
 /** A work item that was opened recently, possibly in an earlier session. */
@@ -27,7 +29,7 @@ export interface Completions {
 
 /**
  * Returns at most `most` work items: first the one whose identifier is typed, then recent ones, then the last updated
- * ones. Enter accepts the first completion, and must not turn WEB-1 into WEB-16: a typed identifier that is not loaded
+ * ones; of both, completed and canceled ones come last. Enter accepts the first completion, and must not turn WEB-1 into WEB-16: a typed identifier that is not loaded
  * is offered first if any other work item matches.
  */
 export function completionsFor(
@@ -48,16 +50,20 @@ export function completionsFor(
     completeIdentifier === undefined || otherItems.size === 0
       ? []
       : [[completeIdentifier, exactMatch ?? { identifier: completeIdentifier, name: '' }] as const];
-  const completions = new Map([...firstItem, ...otherItems]);
+  const isDone = ([, { address }]: readonly [string, Completion]): boolean =>
+    address !== undefined && store.isDone(address);
+  const others = [...otherItems];
+  const completions = new Map([...firstItem, ...others.filter((one) => !isDone(one)), ...others.filter(isDone)]);
   return { items: [...completions.values()].slice(0, most), hasMore: completions.size > most };
 }
 
 function completionsOf(store: Store, { project, id }: ItemAddress): Completion[] {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
+  const state = store.stateOf({ project, id })?.name;
   return item === undefined || identifier === undefined
     ? []
-    : [{ identifier, name: item.name, address: { project, id } }];
+    : [{ identifier, name: item.name, address: { project, id }, ...(state === undefined ? {} : { state }) }];
 }
 
 /** Returns the work item with exactly this identifier, if it is loaded. */

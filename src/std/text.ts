@@ -11,15 +11,51 @@ const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
- * are plain text: the caller must escape them for HTML or Markdown. With `marksListItems`, the line of a list item starts
- * with a tab for each list around its list, and a bullet, its number or a check box.
+ * are plain text: the caller must escape them for HTML or Markdown.
  */
-export function firstLines(html: string, count: number, { marksListItems = false } = {}): string[] {
+export function firstLines(html: string, count: number): string[] {
+  return textOf(html, count)
+    .split('\n')
+    .map(oneLine)
+    .filter((line) => line !== '')
+    .slice(0, count);
+}
+
+/**
+ * Returns the first `count` lines of the HTML's text as Markdown. Headings and lists are kept; all text is escaped, so
+ * that it contains no links, icons or HTML.
+ */
+export function markdownExcerpt(html: string, count: number): string {
+  const lines = textOf(html, count, new BlockMarkers())
+    .split('\n')
+    .map((line) => {
+      const [, tabs = '', marker = '', text = ''] = /^ *(\t*)(?:([^\t]+)\t)?(.*)$/.exec(line) ?? [];
+      return { depth: tabs.length, marker, text: oneLine(text) };
+    })
+    .filter(({ text }) => text !== '')
+    .slice(0, count);
+  let markdown = '';
+  let [lastMarker, lastDepth] = ['', -1];
+  for (const { depth, marker, text } of lines) {
+    const isItem = marker !== '' && marker !== HEADING;
+    // An item that is indented by more than one level would be a code block.
+    const shownDepth = isItem ? Math.min(depth, lastDepth + 1) : -1;
+    const isSameList = isItem && lastDepth >= 0;
+    if (markdown !== '') markdown += isSameList ? '\n' : marker === '' && lastMarker === '' ? '  \n' : '\n\n';
+    markdown += (marker === '' ? '' : `${'    '.repeat(Math.max(0, shownDepth))}${marker} `) + escapeMarkdown(text);
+    [lastMarker, lastDepth] = [marker, shownDepth];
+  }
+  return markdown;
+}
+
+/**
+ * Returns the text of the HTML with a line break at each border of a block. With `markers`, the first line of a heading
+ * or list item starts with its marker and a tab, after a tab for each list around its list.
+ */
+function textOf(html: string, count: number, markers?: BlockMarkers): string {
   const pieces: string[] = [];
   let ignoredDepth = 0;
   let preformattedDepth = 0;
-  const lists = new ListMarkers();
-  let marker = '';
   const addSeparator = (name: string): void => {
     if (BLOCK_TAGS.has(name)) pieces.push('\n');
     else if (name === 'td' || name === 'th') pieces.push('  ');
@@ -29,66 +65,60 @@ export function firstLines(html: string, count: number, { marksListItems = false
       if (IGNORED_TAGS.has(name)) ignoredDepth += 1;
       if (name === 'pre') preformattedDepth += 1;
       addSeparator(name);
-      if (marksListItems) marker = lists.open(name, attributes) ?? marker;
+      markers?.open(name, attributes);
     },
     text: (text) => {
       if (ignoredDepth > 0) return;
-      if (marker !== '' && text.trim() !== '') {
-        pieces.push(marker);
-        marker = '';
-      }
+      if (markers !== undefined && text.trim() !== '') pieces.push(markers.take());
       pieces.push(text.replace(preformattedDepth > 0 ? /\t/g : /\s/g, ' '));
     },
     close: (name) => {
       if (IGNORED_TAGS.has(name)) ignoredDepth = Math.max(0, ignoredDepth - 1);
       if (name === 'pre') preformattedDepth = Math.max(0, preformattedDepth - 1);
       addSeparator(name);
-      if (name === 'li') marker = '';
-      lists.close(name);
+      markers?.close(name);
     },
   });
-  return pieces
-    .join('')
-    .split('\n')
-    .map((line) => (/^ *(\t*)/.exec(line)?.[1] ?? '') + oneLine(line))
-    .filter((line) => line !== '')
-    .slice(0, count);
+  return pieces.join('');
 }
 
-/** Returns the first `count` lines of the HTML's text as lines of Markdown, with the markers of lists and indented. */
-export function firstMarkdownLines(html: string, count: number): string[] {
-  return firstLines(html, count, { marksListItems: true }).map((line) => {
-    const text = line.trimStart();
-    return '&emsp;'.repeat(line.length - text.length) + escapeMarkdown(text);
-  });
-}
+/** The marker of all headings: a heading in a hover has the size of its text. */
+const HEADING = '####';
+const HEADING_TAG = /^h[1-6]$/;
 
-/** Returns the bullet or number of each list item. Receives the tags of the HTML in their order. */
-class ListMarkers {
+/** Returns the Markdown marker of the next text. Receives the tags of the HTML in their order. */
+class BlockMarkers {
   /** The open lists, the innermost last: the number of the next item; undefined for a list with bullets. */
   readonly #nextNumbers: (number | undefined)[] = [];
+  /** The marker of the open block that has no text yet. */
+  #pending = '';
 
-  /** Returns the marker of a list item; undefined for other tags. */
-  open(tag: string, attributes: ReadonlyMap<string, string>): string | undefined {
+  open(tag: string, attributes: ReadonlyMap<string, string>): void {
     if (tag === 'ul') this.#nextNumbers.push(undefined);
     if (tag === 'ol') {
       const start = attributes.get('start') ?? '';
       this.#nextNumbers.push(/^\d{1,6}$/.test(start) ? Number(start) : 1);
     }
-    if (tag !== 'li') return undefined;
-    const indent = '\t'.repeat(Math.max(0, this.#nextNumbers.length - 1));
+    if (HEADING_TAG.test(tag)) this.#pending ||= `${HEADING}\t`;
+    if (tag !== 'li') return;
     const number = this.#nextNumbers.at(-1);
-    if (number !== undefined) {
-      this.#nextNumbers[this.#nextNumbers.length - 1] = number + 1;
-      return `${indent}${number}. `;
-    }
+    if (number !== undefined) this.#nextNumbers[this.#nextNumbers.length - 1] = number + 1;
     const isChecked = attributes.get('data-checked');
-    const bullet = indent === '' ? '•' : '◦';
-    return `${indent}${isChecked === undefined ? bullet : isChecked === 'true' ? '☑' : '☐'} `;
+    const box = isChecked === undefined ? '' : isChecked === 'true' ? ' ☑' : ' ☐';
+    const indent = '\t'.repeat(Math.max(0, this.#nextNumbers.length - 1));
+    this.#pending = `${indent}${number === undefined ? '-' : `${number}.`}${box}\t`;
+  }
+
+  /** Returns the marker of the open block, once; '' if the block has none. */
+  take(): string {
+    const marker = this.#pending;
+    this.#pending = '';
+    return marker;
   }
 
   close(tag: string): void {
     if (tag === 'ul' || tag === 'ol') this.#nextNumbers.pop();
+    if (tag === 'li' || (HEADING_TAG.test(tag) && this.#pending === `${HEADING}\t`)) this.#pending = '';
   }
 }
 

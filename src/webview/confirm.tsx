@@ -8,12 +8,14 @@ import { isShortcut } from './keys/shortcuts.ts';
 interface ConfirmProps {
   /** Example: `Delete this comment?` */
   readonly question: string;
+  /** The label of the button that confirms, for example `Delete`. */
+  readonly action: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** An inline alert dialog. The No button has the focus at first, and Escape selects No. */
-export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
+/** An inline alert dialog. Cancel has the focus at first, and Escape selects it. */
+export function Confirm({ question, action, onYes, onNo }: ConfirmProps): VNode {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -26,10 +28,10 @@ export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
     <span class="confirm" role="alertdialog" aria-label={question} onKeyDown={onKeyDown}>
       <span>{question}</span>
       <button type="button" class="confirm-button confirm-yes" data-testid="confirm-yes" onClick={onYes}>
-        {l10n.t('Yes')}
+        {action}
       </button>
       <button ref={noButton} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
-        {l10n.t('No')}
+        {l10n.t('Cancel')}
       </button>
     </span>
   );

@@ -217,7 +217,7 @@ export async function createWorkbench(
     }),
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
-  const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
+  const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension, clock }));
   const records = add(createRecords({ sessions, prompts, folderBinding, templateSettings, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const stickies = add(createStickies(pages));

@@ -5,6 +5,7 @@ import { type FolderBinding, parseBinding } from '../session/folderBinding.ts';
 import type { SyncSettings } from '../sync/projects/projectSync.ts';
 import { HIDEABLE_FOLDERS, type HideableFolder } from '../tree/node.ts';
 import { IDENTIFIER_STYLES, type IdentifierStyle } from '../tree/treeData.ts';
+import { type StatePlace, statePlace } from './features/mentions/statePlace.ts';
 import type { TemplateSettings } from './features/templates/template.ts';
 
 /**
@@ -47,18 +48,14 @@ export function templateSettings(): TemplateSettings {
   };
 }
 
-/** The places in an editor at which the states of mentioned work items are shown. */
-export interface MentionStates {
-  readonly codeLens: boolean;
-  readonly atEndOfLine: boolean;
-}
-
-export function mentionStates(): MentionStates {
+/** Returns where an editor shows the states of mentioned work items. */
+export function mentionStates(): StatePlace {
   const settings = vscode.workspace.getConfiguration('contrail');
-  return {
-    codeLens: settings.get<boolean>('mentions.codeLens', false),
-    atEndOfLine: settings.get<boolean>('mentions.stateAtEndOfLine', false),
-  };
+  return statePlace({
+    state: settings.inspect('mentions.state')?.globalValue,
+    codeLens: settings.get('mentions.codeLens'),
+    stateAtEndOfLine: settings.get('mentions.stateAtEndOfLine'),
+  });
 }
 
 /**

@@ -79,7 +79,7 @@ async function measureHovers(
 ): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
   const content = Array.from({ length: 28 }, (_, index) => `See WEB-${index + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
-  const providers = Object.values(hoverProviders(store, knownItems));
+  const providers = Object.values(hoverProviders(store, knownItems, systemClock));
   const { token } = new vscode.CancellationTokenSource();
   const durations: number[] = [];
   let hovers = 0;

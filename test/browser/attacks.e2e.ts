@@ -312,7 +312,7 @@ scenario(
       expect(await card.locator('a').allInnerTexts()).toEqual(
         expect.arrayContaining([expect.stringContaining('Open')]),
       );
-      expect(await card.locator('a').count()).toBeLessThanOrEqual(3);
+      expect(await card.locator('a').count()).toBeLessThanOrEqual(4);
       expect(await card.locator('img, iframe').count()).toBe(0);
       await workbench.screenshot('hostile/card');
       await expectNoAttack(workbench, externalServer.origin);
@@ -335,7 +335,7 @@ scenario(
     }),
   {
     ...EMPTY,
-    settings: { 'contrail.mentions.stateAtEndOfLine': true, 'contrail.mentions.codeLens': true },
+    settings: { 'contrail.mentions.state': 'codeLens' },
     prepare: (folder) => {
       const repository = GitRepository.create(folder);
       repository.write('src/hostile.py', CODE);

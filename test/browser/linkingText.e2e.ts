@@ -129,13 +129,13 @@ scenario(
 
     const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
     expect(await unread.innerText()).toMatch(
-      /State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/,
+      /In Progress[\s\S]*High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment[\s\S]*Change State…/,
     );
     const gone = await card(page, 'WEB-9999', 'does not exist, or you have no access to it');
     expect(await gone.locator('a').count()).toBe(0);
     await workbench.screenshot('linkingText/card');
     const known = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
-    await known.locator('a', { hasText: 'Open' }).click();
+    await known.locator('a', { hasText: /Open$/ }).click();
     await ItemPage.of(workbench, 'WEB-1');
     await workbench.tab('mentions.py').click();
 
@@ -206,6 +206,6 @@ scenario(
   {
     ...ONE_SIGNED_IN,
     prepare,
-    settings: { 'contrail.mentions.stateAtEndOfLine': true, 'terminal.integrated.gpuAcceleration': 'off' },
+    settings: { 'contrail.mentions.state': 'endOfLine', 'terminal.integrated.gpuAcceleration': 'off' },
   },
 );

@@ -139,7 +139,7 @@ scenario(
       await workbench.openContainer('Contrail');
       await initiatives.group('Active').shown();
       expect(await initiatives.description()).toBe('by state');
-      await workbench.tab('Overview: Field Notes').waitFor();
+      await workbench.tab('Field Notes: Overview').waitFor();
       const again = await workbench.webview('.overview h1', 'Field Notes');
       await again.getByText(/^Based on/).waitFor();
     });

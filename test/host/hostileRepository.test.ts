@@ -115,11 +115,11 @@ describe('A hostile repository', () => {
   });
 
   it('has CodeLenses that only open the mentioned work item', async () => {
-    const setting = (value: true | undefined) =>
-      workspace.getConfiguration('contrail').update('mentions.codeLens', value, ConfigurationTarget.Global);
+    const setting = (value: 'codeLens' | undefined) =>
+      workspace.getConfiguration('contrail').update('mentions.state', value, ConfigurationTarget.Global);
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
     try {
-      await setting(true);
+      await setting('codeLens');
       await eventuallyAsync(async () => (await lenses()).length > 3);
       for (const { command } of await lenses()) {
         strictEqual(command?.command, 'contrail.openWorkItem');

@@ -50,7 +50,7 @@ async function lensTitles(document: TextDocument): Promise<string[]> {
   return provided.map(({ command }) => command?.title ?? '');
 }
 
-async function updateSetting(name: string, value: boolean | undefined): Promise<void> {
+async function updateSetting(name: string, value: boolean | string | undefined): Promise<void> {
   await workspace.getConfiguration('contrail').update(name, value, ConfigurationTarget.Global);
 }
 
@@ -65,6 +65,7 @@ describe('Mentions', () => {
 
   after(async () => {
     await updateSetting('mentions.codeLens', undefined);
+    await updateSetting('mentions.state', undefined);
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
@@ -93,12 +94,13 @@ describe('Mentions', () => {
 
   it('have a hover with details of the work item and links to commands', async () => {
     const { name } = await sampleItem('WEB-1');
-    await eventuallyAsync(async () => (await hoverText(document, 16)).includes('**State**'));
+    await eventuallyAsync(async () => (await hoverText(document, 16)).includes('In Progress'));
     const hover = await hoverText(document, 16);
     match(hover, /WEB\\-1/);
     ok(hover.includes(name), hover);
     match(hover, /command:contrail\.openWorkItem\?/);
     match(hover, /command:contrail\.comment\?/);
+    match(hover, /command:contrail\.changeState\?/);
   });
 
   it('of missing work items have a hover that says so, and open no tab', async () => {
@@ -128,7 +130,7 @@ describe('Mentions', () => {
     deepStrictEqual(await linkTexts(hugeDocument), ['WEB-1']);
   });
 
-  it('have a CodeLens with the state if contrail.mentions.codeLens is on', async () => {
+  it('have a CodeLens with the state if contrail.mentions.state says so, or the setting that it replaces', async () => {
     await window.showTextDocument(document);
     deepStrictEqual(await lensTitles(document), []);
     await updateSetting('mentions.codeLens', true);
@@ -136,6 +138,10 @@ describe('Mentions', () => {
     const [firstLink = '', second = ''] = await lensTitles(document);
     match(firstLink, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);
     match(second, /^WEB-9999 does not exist/);
+    await updateSetting('mentions.state', 'endOfLine');
+    await eventuallyAsync(async () => (await lensTitles(document)).length === 0);
+    await updateSetting('mentions.state', 'codeLens');
+    await eventuallyAsync(async () => (await lensTitles(document)).length === 2);
   });
 
   it('have no links, hovers or states after the user signs out', async () => {

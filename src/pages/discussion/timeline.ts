@@ -5,6 +5,7 @@ import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
+import { authorName } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { ChoiceListSource } from '../fields/fieldSpec.ts';
 import type { ActivityView } from '../protocol/item.ts';
@@ -56,13 +57,13 @@ function createdTime({ created_at, epoch }: Activity): number {
 function userNameOf(
   { actor }: Activity,
   store: Store,
-  { address: { project }, onMissingList }: DiscussionDeps,
+  { address: { project }, onMissingList, me }: DiscussionDeps,
 ): string {
   if (!actor) return l10n.t('Unknown user');
   const expanded = user.safeParse(actor);
   const storedUser = expanded.success ? expanded.data : store.user(project, idOf(actor));
   if (storedUser === undefined) onMissingList('members');
-  return storedUser === undefined ? l10n.t('Unknown user') : nameOfUser(storedUser);
+  return storedUser === undefined ? l10n.t('Unknown user') : authorName(storedUser, me());
 }
 
 /** Returns the name of the record that a field has as its value. Only some servers send ids; most send names. */

@@ -7,6 +7,7 @@ import type { ProjectListState, ProjectLists } from '../../cache/lists/projectLi
 import type { LabelRecord, StateRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
+import { listedName } from '../../contract/userName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Choice, FieldValue } from '../protocol/fields.ts';
 import type { ChoiceListSource, ChoiceSource, FieldSpec } from './fieldSpec.ts';
@@ -67,24 +68,39 @@ export class FieldChoices {
   readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
   readonly #onMissingList: OnMissingList;
+  readonly #me: string | undefined;
 
   /**
    * `found` are the work items that the searches of this page have returned. `onMissingList` is called with each list that
-   * must be loaded to show the name of a value, or to find out whether the server supports the list.
+   * must be loaded to show the name of a value, or to find out whether the server supports the list. The choices of a
+   * field mark the user with the id `me`.
    */
-  constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, onMissingList: OnMissingList) {
+  constructor(
+    store: Store,
+    address: RecordAddress,
+    found: ReadonlyMap<string, Choice>,
+    onMissingList: OnMissingList,
+    me?: string,
+  ) {
     this.#store = store;
     this.#project = projectOf(address);
     this.#id = address.id;
     this.#found = found;
     this.#onMissingList = onMissingList;
+    this.#me = me;
   }
 
   /** Returns undefined for a field without choices. */
   of(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
     if (spec.source === 'items')
       return { choices: idsIn(value).map((id) => this.#workItemChoice(id)), status: 'ready' };
-    if (spec.source !== undefined) return this.#offeredChoices(spec.source, value);
+    if (spec.source !== undefined) {
+      const offered = this.#offeredChoices(spec.source, value);
+      const choices = offered.choices.map((one) =>
+        one.id === this.#me ? { ...one, label: listedName(one, one.label, this.#me) } : one,
+      );
+      return { ...offered, choices };
+    }
     if (spec.choices === undefined) return undefined;
     if (spec.isEstimate === true) return this.#estimateChoices(spec.choices, value);
     // The value may be a hex code, which is not one of the choices.

@@ -6,7 +6,8 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
-import { nameOfUser, user } from '../../contract/resources/user.ts';
+import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
+import { authorName } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimits } from '../../drafts/draftFiles.ts';
@@ -137,8 +138,8 @@ function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
 
-function choicesIn({ target, found, onMissingList }: ModelDeps, store: Store): FieldChoices {
-  return new FieldChoices(store, target.address, found, onMissingList);
+function choicesIn({ target, found, onMissingList, me }: ModelDeps, store: Store): FieldChoices {
+  return new FieldChoices(store, target.address, found, onMissingList, me);
 }
 
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
@@ -195,8 +196,8 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
 function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
   const { target, store } = deps;
   const { createdBy: id, ...dates } = store === undefined ? {} : target.dates(store);
-  const createdBy = id === undefined ? undefined : userName(deps, id);
-  return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
+  const creator = id === undefined ? undefined : storedUser(deps, id);
+  return { ...dates, ...(creator === undefined ? {} : { createdBy: nameOfUser(creator) }) };
 }
 
 function problemOf(
@@ -264,8 +265,8 @@ function authorOf(comment: Comment, deps: ModelDeps): string {
   const reference = comment.actor ?? comment.created_by;
   if (reference === undefined || reference === null) return l10n.t('Unknown user');
   const expanded = user.safeParse(reference);
-  if (expanded.success) return nameOfUser(expanded.data);
-  return userName(deps, idOf(reference)) ?? l10n.t('Unknown user');
+  const author = expanded.success ? expanded.data : storedUser(deps, idOf(reference));
+  return author === undefined ? l10n.t('Unknown user') : authorName(author, deps.me);
 }
 
 /** Whether the comment changed more than 2 seconds after its creation: servers do not mark edited comments. */
@@ -274,11 +275,11 @@ function isEdited(comment: Comment): boolean {
   return Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 2_000;
 }
 
-function userName({ target, store, onMissingList }: ModelDeps, id: string): string | undefined {
+function storedUser({ target, store, onMissingList }: ModelDeps, id: string): User | undefined {
   const project = projectOf(target.address);
-  const storedUser = store?.user(project, id);
-  if (storedUser === undefined) onMissingList(project === '' ? 'people' : 'members');
-  return storedUser === undefined ? undefined : nameOfUser(storedUser);
+  const found = store?.user(project, id);
+  if (found === undefined) onMissingList(project === '' ? 'people' : 'members');
+  return found;
 }
 
 /** Returns the users who can be mentioned; until their list is loaded, only the users whom the texts mention. */
@@ -302,8 +303,8 @@ function peopleIn(
     ...values.flatMap((fieldValues) => fields.map((name) => String(fieldValues?.[name] ?? ''))),
   ];
   const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
-    const name = userName(deps, id);
-    return name === undefined ? [] : [[id, name] as const];
+    const mentionedUser = storedUser(deps, id);
+    return mentionedUser === undefined ? [] : [[id, nameOfUser(mentionedUser)] as const];
   });
   return { people: Object.fromEntries(mentioned), peoplePending: status };
 }

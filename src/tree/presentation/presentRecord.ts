@@ -1,6 +1,7 @@
 // Describes the rows of initiatives, teamspaces and customers, and of the records below them.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
+import type { Initiative } from '../../contract/resources/initiative.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -169,11 +170,10 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
       return describeEpic(node, data);
     case 'teamspace': {
       const teamspace = records.teamspace(id);
-      const lead = teamspace?.lead == null ? undefined : userNameOf(idOf(teamspace.lead), data);
       return {
         name: teamspace?.name,
         kindName: l10n.t('teamspace'),
-        parts: [createPart(lead && l10n.t('led by {0}', lead))],
+        parts: [leadPart(teamspace?.lead, data)],
         icon: { id: KIND_ICONS.teamspace },
         isCollapsible: true,
       };
@@ -237,16 +237,10 @@ function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
 
 function describeInitiative(id: string, data: TreeData): RecordDescription {
   const initiative = data.records.initiative(id);
-  const lead = initiative?.lead == null ? undefined : userNameOf(idOf(initiative.lead), data);
   return {
     name: initiative?.name ?? findPin({ kind: 'initiative', within: '', id }, data.ownItems)?.name,
     kindName: l10n.t('initiative'),
-    parts: [
-      createPart(constantLabel(initiative?.state ?? ''), spokenState),
-      createPart(lead, (name) =>
-        l10n.t({ message: 'lead {0}', args: [name], comment: ['Noun: the person who leads an initiative'] }),
-      ),
-    ],
+    parts: [createPart(constantLabel(initiative?.state ?? ''), spokenState), leadPart(initiative?.lead, data)],
     icon: initiativeIcon(initiative?.state),
     tooltipText: [formatDateRange(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
       .filter(Boolean)
@@ -275,9 +269,9 @@ function describeEpic(node: RecordNode, data: TreeData): RecordDescription {
   };
 }
 
-function userNameOf(id: string, data: TreeData): string | undefined {
-  const user = data.user('', id);
-  return user === undefined ? undefined : nameOfUser(user);
+function leadPart(lead: Initiative['lead'], data: TreeData): DescriptionPart | undefined {
+  const user = lead == null ? undefined : data.user('', idOf(lead));
+  return createPart(user && l10n.t('led by {0}', nameOfUser(user)));
 }
 
 /** Returns the name of a role: in the API, 20 is an admin, 15 a member and 5 a guest. */

@@ -6,7 +6,7 @@ import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatDate } from '../../std/formatTime.ts';
-import { escapeMarkdown, firstMarkdownLines } from '../../std/text.ts';
+import { escapeMarkdown, markdownExcerpt } from '../../std/text.ts';
 import type { NameLookup } from '../treeData.ts';
 import { priorityName } from './symbols.ts';
 
@@ -19,16 +19,16 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: NameL
   const properties = factsOf(address.project, item, names).map(
     ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
   );
-  const descriptionLines = firstMarkdownLines(item.description_html ?? '', MAX_DESCRIPTION_LINES);
+  const description = markdownExcerpt(item.description_html ?? '', MAX_DESCRIPTION_LINES);
   return [
     `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
     properties.join('  \n'),
-    ...(descriptionLines.length > 0 ? ['---', descriptionLines.join('  \n')] : []),
+    ...(description === '' ? [] : ['---', description]),
   ].join('\n\n');
 }
 
 /** Returns the properties of a work item that have a value, as pairs of name and value. */
-export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
+function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
   const assigneeNames = item.assignees
     .flatMap((id) => names.user(project, id) ?? [])
     .map((user) => displayName(nameOfUser(user)));

@@ -100,7 +100,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
           testId="save-comment"
           title={l10n.t('Save Comment ({0})', shortcutName('Enter'))}
         >
-          {saving ? l10n.t('Saving…') : l10n.t('Save Comment')}
+          {saving ? l10n.t('Saving…') : l10n.t('Save')}
         </Button>
       </div>
     </div>

@@ -1,11 +1,29 @@
 // Formats the times of comments: relative for display, absolute for the tooltip.
+import { daysFrom, todayAt } from '../../std/calendarDay.ts';
 import { displayLanguage } from '../../std/displayLanguage.ts';
 import { formatRelativeTime } from '../../std/formatTime.ts';
 
-/** Returns the relative time, or undefined if `isoTime` is not a valid ISO 8601 time. `now` is in milliseconds. */
+const DAY_MS = 86_400_000;
+/** A longer time ago is shown as a date. */
+const MAX_RELATIVE_DAYS = 7;
+
+/**
+ * Returns the relative time, with the time of day if it is more than 24 hours ago, or the date if it is more than 7 days
+ * ago: `2 hours ago`, `yesterday, 2:05 PM`, `Nov 12, 2026`. Returns undefined if `isoTime` is not a valid ISO 8601 time.
+ * `now` is in milliseconds.
+ */
 export function relativeTime(isoTime: string, now: number): string | undefined {
-  const milliseconds = Date.parse(isoTime);
-  return Number.isNaN(milliseconds) ? undefined : formatRelativeTime(milliseconds, now);
+  const date = new Date(isoTime);
+  const at = date.getTime();
+  if (Number.isNaN(at)) return undefined;
+  if (now - at < DAY_MS) return formatRelativeTime(at, now);
+  const language = displayLanguage();
+  const days = daysFrom(todayAt(at), todayAt(now));
+  if (days > MAX_RELATIVE_DAYS) return date.toLocaleDateString(language, { dateStyle: 'medium' });
+  return new Intl.ListFormat(language, { type: 'unit', style: 'short' }).format([
+    new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(-days, 'day'),
+    date.toLocaleTimeString(language, { timeStyle: 'short' }),
+  ]);
 }
 
 /** Returns the date and time in the user's time zone, or `isoTime` itself if it is invalid. */

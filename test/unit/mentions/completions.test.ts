@@ -55,14 +55,27 @@ describe('Completion', () => {
       identifier: 'WEB-1',
       name: 'Use the board with the keyboard alone',
       address: WEB_1,
+      state: 'In Progress',
     });
+  });
+
+  it('lists completed and canceled items last, but an item whose identifier is fully typed first', () => {
+    const { items } = completionsOf('WEB-');
+    const isDone = items.map(({ address }) => address !== undefined && store.isDone(address));
+    const [openCount, doneCount] = [isDone.indexOf(true), isDone.filter(Boolean).length];
+    expect([openCount > 0, doneCount > 0, openCount + doneCount]).toEqual([true, true, items.length]);
+    const { address, identifier, name } = items.at(-1) ?? {};
+    if (address === undefined || identifier === undefined || name === undefined) throw new Error('No item');
+    const recents = [{ ...address, identifier, name }];
+    expect(offeredIdentifiers('WEB-', recents).indexOf(identifier)).toBe(openCount);
+    expect(offeredIdentifiers(identifier, recents)[0]).toBe(identifier);
   });
 
   it('lists recent items first, including items that are not loaded', () => {
     const recent = { ...WEB_1, identifier: 'WEB-1', name: 'As it was called' };
     expect(completionsOf('#', [RECENT_NOTES_7, recent]).items.slice(0, 2)).toEqual([
       { identifier: 'NOTES-7', name: 'A note of yesterday' },
-      { identifier: 'WEB-1', name: 'Use the board with the keyboard alone', address: WEB_1 },
+      { identifier: 'WEB-1', name: 'Use the board with the keyboard alone', address: WEB_1, state: 'In Progress' },
     ]);
     expect(offeredIdentifiers('#yesterday', [RECENT_NOTES_7])).toEqual(['NOTES-7']);
     expect(offeredIdentifiers('NOTES-', [RECENT_NOTES_7])).toEqual(['NOTES-7']);

@@ -47,7 +47,7 @@ describe('The comment in the composer', () => {
     expect(sentBodies()).toEqual([
       { comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) },
     ]);
-    expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
+    expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'You' });
     expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
     await setup.draftStore.flush();
     expect(await setup.newDraftStore().open(KEY)).toBeUndefined();

@@ -34,7 +34,7 @@ describe('A page that is opened', () => {
     expect(page.field('assignees').value).toEqual([sample.user('ada'), sample.user('elif')]);
     const choiceLabels = (name: FieldName) => page.field(name).choices?.map(({ label }) => label);
     expect(choiceLabels('state')).toEqual(['In Progress']);
-    expect(choiceLabels('assignees')).toEqual(['Ada Park', 'Elif Aydin']);
+    expect(choiceLabels('assignees')).toEqual(['Ada Park (you)', 'Elif Aydin']);
     expect(choiceLabels('type')).toEqual(['Story']);
     expect(choiceLabels('module')).toContain('Board');
     expect(page.field('estimate_point').value).toBe('7');
@@ -85,7 +85,7 @@ describe('A page that is opened', () => {
     expect(comments.items.map(({ author, access }) => [author, access])).toEqual([
       ['Elif Aydin', 'INTERNAL'],
       ['Bruno Keller', 'INTERNAL'],
-      ['Ada Park', 'INTERNAL'],
+      ['You', 'INTERNAL'],
       ['Chioma Obi', 'EXTERNAL'],
     ]);
     const times = comments.items.map(({ createdAt }) => createdAt ?? '');

@@ -81,8 +81,8 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
       status: 'ready',
       more: false,
       items: [
-        { who: 'Ada Park', what: 'changed state from In Progress to Done', at: expect.any(String) },
-        { who: 'Ada Park', what: 'created the work item' },
+        { who: 'You', what: 'changed state from In Progress to Done', at: expect.any(String) },
+        { who: 'You', what: 'created the work item' },
       ],
     });
   });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { escapeHtml, escapeMarkdown, firstLines, firstMarkdownLines } from '../../../src/std/text.ts';
+import { escapeHtml, escapeMarkdown, firstLines, markdownExcerpt } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { createTreeData, item } from '../tree/treeData.ts';
 
@@ -28,27 +28,6 @@ describe('firstLines', () => {
     ['<!-- hidden <p>x</p> --><p>Shown</p>', ['Shown']],
   ])('returns for the HTML %s the lines %j', (html, lines) => {
     expect(firstLines(html, 6)).toEqual(lines);
-  });
-
-  it.each<[string, string[]]>([
-    [
-      '<p>To do:</p><ul><li><p>A</p></li><li><p>B</p><p>more</p></li></ul><p>End</p>',
-      ['To do:', '• A', '• B', 'more', 'End'],
-    ],
-    ['<ol start="3"><li>A<ul><li>B</li></ul></li><li>C</li></ol>', ['3. A', '\t◦ B', '4. C']],
-    ['<ul><li data-checked="true"><p>A</p></li><li data-checked="false"><p>B</p></li></ul>', ['☑ A', '☐ B']],
-    ['<ul><li>A<ol><li> <b>B</b><ul><li>C</li></ul></li></ol></li></ul>', ['• A', '\t1. B', '\t\t◦ C']],
-    ['<ul><li>A<ul><li><pre>\t\tB</pre></li></ul></li></ul>', ['• A', '\t◦ B']],
-    ['<ul><li></li></ul><p>A</p><li>B</li></ul>', ['A', '• B']],
-    ['<ol start="x"><li> <b>A</b></li></ol>', ['1. A']],
-  ])('marks list items if the caller asks for it: %s', (html, lines) => {
-    expect(firstLines(html, 6, { marksListItems: true })).toEqual(lines);
-  });
-
-  it('indents the items of nested lists in Markdown, and escapes their text', () => {
-    const html = '<ul><li>*A*<ul><li>B<ul><li>[C](command:x)</li></ul></li></ul></li></ul>';
-    expect(firstMarkdownLines(html, 2)).toEqual(['• \\*A\\*', '&emsp;◦ B']);
-    expect(firstMarkdownLines(html, 3)[2]).toBe('&emsp;&emsp;◦ \\[C\\]\\(command\\:x\\)');
   });
 
   it('returns at most the given number of lines', () => {
@@ -249,5 +228,37 @@ describe('A tooltip', () => {
 describe('escapeHtml', () => {
   it('escapes markup and quotes', () => {
     expect(escapeHtml('<b title="a">R&D</b>')).toBe('&lt;b title=&quot;a&quot;&gt;R&amp;D&lt;/b&gt;');
+  });
+});
+
+describe('markdownExcerpt', () => {
+  it.each<[string, string]>([
+    [
+      '<p>To do:</p><ul><li><p>A</p></li><li><p>B</p><p>more</p></li></ul><p>End</p>',
+      'To do\\:\n\n- A\n- B\n\nmore  \nEnd',
+    ],
+    ['<h1>Why</h1><h3>How</h3><p>So.</p>', '#### Why\n\n#### How\n\nSo\\.'],
+    ['<h2></h2><p>A</p>', 'A'],
+    ['<ol start="3"><li>A<ul><li>B</li></ul></li><li>C</li></ol>', '3. A\n    - B\n4. C'],
+    ['<ul><li data-checked="true"><p>A</p></li><li data-checked="false"><p>B</p></li></ul>', '- ☑ A\n- ☐ B'],
+    ['<ul><li>A<ol><li> <b>B</b><ul><li>C</li></ul></li></ol></li></ul>', '- A\n    1. B\n        - C'],
+    ['<ul><li><ul><li><ul><li>A</li></ul></li></ul></li></ul>', '- A'],
+    ['<ul><li>A<ul><li><pre>\t\tB</pre></li></ul></li></ul>', '- A\n    - B'],
+    ['<ul><li></li></ul><p>A</p><li>B</li></ul>', 'A\n\n- B'],
+    ['<ol start="x"><li><h2>A</h2></li></ol>', '1. A'],
+    ['<p>- A</p><p># B</p><p>1. C</p>', '\\- A  \n\\# B  \n1\\. C'],
+  ])('keeps headings and lists, and escapes text: %s', (html, markdown) => {
+    expect(markdownExcerpt(html, 6)).toBe(markdown);
+  });
+
+  it('nests lists as the HTML does', () => {
+    const html = '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>';
+    expect(new MarkdownIt().render(markdownExcerpt(html, 6)).replace(/\s*\n/g, '')).toBe(
+      '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>',
+    );
+  });
+
+  it('returns at most the given number of lines', () => {
+    expect(markdownExcerpt('<ul><li>A</li><li>B</li><li>C</li></ul>', 2)).toBe('- A\n- B');
   });
 });

@@ -391,11 +391,11 @@ describe('The row of', () => {
     });
     expect(row).toMatchObject({
       label: 'Arrive on time',
-      description: `${description} · Ada`,
+      description: `${description} · led by Ada`,
       icon: { id: icon },
       context: 'initiative',
     });
-    expect(row.accessibleName).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
+    expect(row.accessibleName).toBe(`Arrive on time, initiative, state ${description}, led by Ada`);
   });
 
   it('an initiative shows its dates in the display language in its tooltip', () => {
@@ -631,7 +631,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'initiative', within: '', id: 'i1', under: undefined },
       { records: { initiative: () => ({ id: 'i1', name: 'Arrive', state: 'ACTIVE', lead: 'u1' }) } },
-      'Arrive, initiative, state Active, lead Ada',
+      'Arrive, initiative, state Active, led by Ada',
     ],
     [{ kind: 'initiative', within: '', id: 'i2', under: undefined }, {}, 'Unknown, initiative, not loaded yet'],
   ],

@@ -162,6 +162,7 @@ describe('An edited comment with code', () => {
 
   it('is saved after a question if people outside the workspace can read it', async () => {
     mounted = await mount(edit('EXTERNAL'));
+    expect(mounted.find('[data-testid=save-comment]').textContent).toBe('Save');
     await mounted.click('[data-testid=save-comment]');
     await mounted.click('[data-testid=confirm-no]');
     expect(saved()).toEqual([]);
@@ -267,8 +268,8 @@ describe('A comment', () => {
     mounted = await mount(pageModel());
     await mounted.click('[data-testid=delete-comment]');
     const question = mounted.find('[role=alertdialog]');
-    expect(question.textContent).toContain('Delete this comment?');
-    expect(document.activeElement?.textContent).toBe('No');
+    expect(question.textContent).toBe('Delete this comment?DeleteCancel');
+    expect(document.activeElement?.textContent).toBe('Cancel');
     await mounted.press(question, 'Escape');
     expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
     expect(sent('deleteComment')).toEqual([]);
@@ -465,6 +466,7 @@ describe('Attachments', () => {
     await mounted.click('[title="Open plan.png"]');
     await mounted.click('[title="Download plan.png"]');
     await mounted.click('[data-testid=delete-attachment]');
+    expect(mounted.find('[role=alertdialog]').textContent).toBe('Delete this file?DeleteCancel');
     await mounted.click('[data-testid=confirm-yes]');
     expect(mounted.sent.slice(-3)).toMatchObject([
       { type: 'openAttachment', id: ASSET },
@@ -550,10 +552,10 @@ describe('The composer of an external comment', () => {
   const CODE = '<p>Run <code>npm test</code></p>';
   const question = () => document.querySelector('[data-testid=composer] [role=alertdialog]');
 
-  it('asks before code is sent, and sends it only after Yes', async () => {
+  it('asks before code is sent, and sends it only after a confirmation', async () => {
     mounted = await mount(withText(CODE, 'EXTERNAL'));
     await mounted.click('[data-testid=send-comment]');
-    expect(question()?.textContent).toContain('Show this code to people outside the workspace?');
+    expect(question()?.textContent).toBe('Show this code to people outside the workspace?ShowCancel');
     await mounted.click('[data-testid=confirm-no]');
     expect(question()).toBeNull();
     expect(sent('sendComment')).toEqual([]);

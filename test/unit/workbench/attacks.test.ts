@@ -68,14 +68,24 @@ describe('A hostile text', () => {
     expect(attacks.filter((attack) => icon.test(escapeCodicons(`Deleted ${attack}`)))).toEqual([]);
   });
 
-  it('adds no markup to the tooltip of a tree row', () => {
-    for (const attack of attacks) {
+  it('adds no markup to the tooltip of a tree row, except lists and headings to its description', () => {
+    const tooltip = (attack: string, description_html: string): string => {
       const treeData = createTreeData({
-        items: [item('i1', { name: attack, description_html: attack, state: 's1', labels: ['l1'], assignees: ['u1'] })],
+        items: [item('i1', { name: attack, description_html, state: 's1', labels: ['l1'], assignees: ['u1'] })],
         states: [{ id: 's1', name: attack, group: 'started' }],
         users: [{ id: 'u1', display_name: attack }],
       });
-      expect(markupIn(tooltipOf({ project: 'p1', id: 'i1' }, attack, treeData)), attack).toEqual([]);
+      return tooltipOf({ project: 'p1', id: 'i1' }, attack, treeData);
+    };
+    const block = /^(?:heading|bullet_list|ordered_list|list_item)_(?:open|close)$/;
+    for (const attack of attacks) {
+      expect(markupIn(tooltip(attack, '')), attack).toEqual([]);
+      const inBlocks = `<h1>${attack}</h1><ul><li>${attack}</li></ul>${attack}`;
+      for (const description of [attack, inBlocks])
+        expect(
+          markupIn(tooltip('x', description)).filter((type) => !block.test(type)),
+          attack,
+        ).toEqual([]);
     }
   });
 

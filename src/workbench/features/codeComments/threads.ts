@@ -9,7 +9,7 @@ import {
   threadMarkdown,
 } from '../../../codeLinks/codeThreads.ts';
 import type { CodeComment } from '../../../codeLinks/commented.ts';
-import { nameOfUser } from '../../../contract/resources/user.ts';
+import { authorName } from '../../../contract/userName.ts';
 import { idOf } from '../../../contract/wire.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayName } from '../../../std/displayName.ts';
@@ -117,12 +117,12 @@ export class CommentThreads implements Disposable {
   }
 
   #viewOf({ id, item, quote }: CodeComment): CommentView {
-    const { store } = this.#session;
+    const { store, me } = this.#session;
     const { actor, created_by, created_at, comment_html } = store.comments.get(id) ?? {};
     const reference = actor ?? created_by;
     const user = reference ? store.user(item.project, idOf(reference)) : undefined;
     return {
-      author: user === undefined ? l10n.t('Unknown user') : displayName(nameOfUser(user)),
+      author: user === undefined ? l10n.t('Unknown user') : displayName(authorName(user, me.id)),
       text: threadMarkdown({ quote }, comment_html ?? ''),
       at: timestamp(created_at),
     };

@@ -1,6 +1,7 @@
 // Lets the user pick the member of a project that a comment mentions.
 import * as l10n from '@vscode/l10n';
 import { nameOfUser } from '../../../contract/resources/user.ts';
+import { listedName } from '../../../contract/userName.ts';
 import { mentionNames, mentionText } from '../../../pages/discussion/typedMentions.ts';
 import { pickRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
@@ -9,7 +10,7 @@ import type { ChosenItem } from '../workItems/items.ts';
 /** Resolves with `@` and the member's name, or with undefined if the user cancels. */
 export async function pickMention(
   prompts: Prompts,
-  { session: { store }, address: { project } }: ChosenItem,
+  { session: { store, me }, address: { project } }: ChosenItem,
 ): Promise<string | undefined> {
   const { members, rateLimit } = store;
   const picked = await pickRow(prompts, {
@@ -22,7 +23,8 @@ export async function pickMention(
       return records
         .flatMap((user) => {
           const value = mentionText(user, names);
-          return value === undefined ? [] : [{ label: nameOfUser(user), description: user.email ?? '', value }];
+          const label = listedName(user, nameOfUser(user), me.id);
+          return value === undefined ? [] : [{ label, description: user.email ?? '', value }];
         })
         .sort((first, second) => first.label.localeCompare(second.label, 'en'));
     },

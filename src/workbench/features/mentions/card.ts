@@ -3,22 +3,24 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
+import type { ItemRecord } from '../../../cache/record.ts';
 import type { Store } from '../../../cache/store.ts';
+import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { MentionResolution, MentionResolver } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { escapeMarkdown, firstMarkdownLines } from '../../../std/text.ts';
+import { formatShortDate } from '../../../std/formatTime.ts';
+import { escapeMarkdown, markdownExcerpt } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
+import { isOverdue } from '../../../tree/myWork/sections.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
-import { factsOf } from '../../../tree/presentation/tooltip.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { missingItemText } from './messages.ts';
 
 /** Maximum number of lines of the description. */
-const MAX_DESCRIPTION_LINES = 4;
+const MAX_DESCRIPTION_LINES = 6;
 const MAX_NAME_CHARACTERS = 60;
 
 /** A mention, and its current meaning. */
@@ -44,11 +46,24 @@ export const COMMENT_ACTION: CardAction = {
   title: () => l10n.t({ message: 'Comment', comment: ['Verb, on a button'] }),
   icon: 'comment',
 };
+export const CHANGE_STATE_ACTION: CardAction = {
+  command: COMMANDS.changeState,
+  title: () => l10n.t('Change State…'),
+  icon: 'tasklist',
+};
 export const START_WORK_ACTION: CardAction = {
   command: COMMANDS.startWork,
-  title: () => l10n.t('Start Work'),
+  title: () => l10n.t('Start Work…'),
   icon: 'play',
 };
+
+/** What a card is made from, besides the mention. */
+export interface CardOptions {
+  readonly store: Store;
+  /** The current day (YYYY-MM-DD). */
+  readonly today: string;
+  readonly actions: readonly CardAction[];
+}
 
 /**
  * Returns Markdown of the data in the cache. For a work item that is not loaded, this is its project, and
@@ -58,15 +73,12 @@ export function cachedItemCard(
   mention: IdentifierMatch,
   meaning: MentionResolution,
   knownItems: MentionResolver,
-  store: Store,
-  actions: readonly CardAction[],
+  options: CardOptions,
 ): string {
   const identifier = `**${escapeMarkdown(mention.identifier)}**`;
   switch (meaning.kind) {
     case 'read':
-      return [`${identifier} ${nameOf(meaning.address, store)}`, ...detailsOf(meaning.address, store, actions)].join(
-        '\n\n',
-      );
+      return [`${identifier} ${nameOf(meaning.address, options)}`, ...detailsOf(meaning.address, options)].join('\n\n');
     case 'unread':
       return `${identifier} · ${escapeMarkdown(knownItems.project(mention.prefix)?.name ?? '')}`;
     case 'gone':
@@ -77,14 +89,10 @@ export function cachedItemCard(
 }
 
 /** Returns Markdown for a work item that has just been loaded, to be shown below the result of `cachedItemCard`. */
-export function loadedItemCard(
-  meaning: MentionResolution,
-  store: Store,
-  actions: readonly CardAction[],
-): string | undefined {
+export function loadedItemCard(meaning: MentionResolution, options: CardOptions): string | undefined {
   switch (meaning.kind) {
     case 'read':
-      return [`**${nameOf(meaning.address, store)}**`, ...detailsOf(meaning.address, store, actions)].join('\n\n');
+      return [`**${nameOf(meaning.address, options)}**`, ...detailsOf(meaning.address, options)].join('\n\n');
     case 'unread':
       return undefined;
     case 'gone':
@@ -94,30 +102,52 @@ export function loadedItemCard(
   }
 }
 
-function nameOf(address: ItemAddress, store: Store): string {
+function nameOf(address: ItemAddress, { store }: CardOptions): string {
   return escapeMarkdown(displayName(store.item(address)?.name ?? ''));
 }
 
 /** The links precede the description, because the first lines of a hover are visible without scrolling. */
-function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAction[]): string[] {
+function detailsOf(address: ItemAddress, { store, today, actions }: CardOptions): string[] {
   const item = store.item(address);
   if (item === undefined) return [];
-  const factTexts = factsOf(address.project, item, store).map(
-    ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
-  );
-  const lines = firstMarkdownLines(item.description_html ?? '', MAX_DESCRIPTION_LINES);
+  const description = markdownExcerpt(item.description_html ?? '', MAX_DESCRIPTION_LINES);
   return [
-    factTexts.join(' · '),
+    factLine(item, store, today),
     actionLinks(actions, address),
-    ...(lines.length > 0 ? ['---', lines.join('  \n')] : []),
+    ...(description === '' ? [] : ['---', description]),
   ];
+}
+
+/** Returns state, assignees and due date, and the priority if it is urgent or high, each with an icon. */
+function factLine(item: ItemRecord, store: Store, today: string): string {
+  const { project, priority, target_date: dueDate } = item;
+  const state = store.stateOf(item);
+  const assignees = item.assignees
+    .flatMap((id) => store.user(project, id) ?? [])
+    .map((user) => displayName(nameOfUser(user)));
+  const due = dueDate && formatShortDate(dueDate, today);
+  const isLate = isOverdue(item, { state: (...ids) => store.state(...ids), today });
+  return [
+    state && iconText(stateIcon(state.group ?? undefined).id, displayName(state.name)),
+    priority === 'urgent' && iconText('flame', priorityName(priority)),
+    priority === 'high' && iconText('arrow-up', priorityName(priority)),
+    assignees.length > 0 && iconText('account', assignees.join(', ')),
+    due && iconText('calendar', isLate ? l10n.t('Due {0} (overdue)', due) : l10n.t('Due {0}', due)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Returns Markdown with a codicon and escaped text. */
+export function iconText(icon: string, text: string): string {
+  return `$(${icon}) ${escapeMarkdown(text)}`;
 }
 
 /** Returns the text of a CodeLens: an icon and escaped text. */
 export function lensText({ identifier }: IdentifierMatch, meaning: MentionResolution, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return meaning.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
-  const state = stateOf(item, store);
+  const state = store.stateOf(item);
   const label = [state?.name ?? '', truncate(item.name, MAX_NAME_CHARACTERS)]
     .filter((part) => part !== '')
     .map(displayName)
@@ -138,18 +168,15 @@ export function endOfLineText(requests: readonly CardRequest[], store: Store): s
 /** Returns the name of the state, or an empty string for a work item without a state. */
 export function stateName(meaning: MentionResolution, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  return item === undefined ? missingText(meaning) : displayName(stateOf(item, store)?.name ?? '');
-}
-
-function stateOf({ project, state }: ItemRecord, store: Store): StateRecord | undefined {
-  return state === null ? undefined : store.state(project, state);
+  return item === undefined ? missingText(meaning) : displayName(store.stateOf(item)?.name ?? '');
 }
 
 function missingText({ kind }: MentionResolution): string {
   return kind === 'gone' ? l10n.t('does not exist') : '…';
 }
 
-function actionLinks(actions: readonly CardAction[], { project, id }: ItemAddress): string {
+/** Returns Markdown links that run the commands for the work item. */
+export function actionLinks(actions: readonly CardAction[], { project, id }: ItemAddress): string {
   return actions
     .map(({ command, title, icon }) => {
       const label = escapeMarkdown(title());
@@ -179,7 +206,7 @@ export function plainCardText(
 ): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item !== undefined)
-    return [item.name, stateOf(item, store)?.name, priorityName(item.priority)]
+    return [item.name, store.stateOf(item)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
   if (meaning.kind === 'gone') return missingItemText(mention.identifier);

@@ -4,15 +4,16 @@
 import * as vscode from 'vscode';
 import { type Completion, completionsFor } from '../../../mentions/completions.ts';
 import { typedMention } from '../../../mentions/typedMention.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
 import { displayName } from '../../../std/displayName.ts';
 import type { Disposable } from '../../../std/disposable.ts';
-import { cachedItemCard, stateName } from './card.ts';
+import { cachedItemCard } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { ALL_DOCUMENTS } from './read.ts';
 
 const MAX_COMPLETIONS = 100;
 
-export function registerCompletion({ session, mentionResolver, recents }: MentionDeps): Disposable {
+export function registerCompletion({ session, mentionResolver, recents, clock }: MentionDeps): Disposable {
   const { store } = session;
   return vscode.languages.registerCompletionItemProvider(
     ALL_DOCUMENTS,
@@ -37,10 +38,11 @@ export function registerCompletion({ session, mentionResolver, recents }: Mentio
         const mention = mentionResolver.matcher.matchWhole(completion.identifier);
         const meaning = mention && mentionResolver.resolve(mention);
         if (meaning?.kind !== 'read' || mention === undefined) return completion;
+        const options = { store, today: todayAt(clock.now()), actions: [] };
         completion.documentation = new vscode.MarkdownString(
-          cachedItemCard(mention, meaning, mentionResolver, store, []),
+          cachedItemCard(mention, meaning, mentionResolver, options),
+          true,
         );
-        completion.detail = stateName(meaning, store);
         return completion;
       },
     },
@@ -52,11 +54,14 @@ export function registerCompletion({ session, mentionResolver, recents }: Mentio
 class MentionCompletion extends vscode.CompletionItem {
   readonly identifier: string;
 
-  constructor({ identifier, name }: Completion, range: vscode.Range, index: number, typed: string) {
-    super({ label: identifier, description: displayName(name) }, vscode.CompletionItemKind.Issue);
+  constructor({ identifier, name, state = '' }: Completion, range: vscode.Range, index: number, typed: string) {
+    const label = { label: identifier, detail: ` ${displayName(name)}`, description: displayName(state) };
+    super(label, vscode.CompletionItemKind.Issue);
     this.identifier = identifier;
     this.range = range;
     this.insertText = identifier;
+    // After `#`, the typed words were searched for in the titles. After a prefix, a title must not match: Enter would
+    // replace `API-based` by a work item.
     this.filterText = typed.startsWith('#') ? typed : identifier;
     this.sortText = String(index).padStart(4, '0');
   }

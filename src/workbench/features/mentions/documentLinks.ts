@@ -1,6 +1,6 @@
 // Links mentions in documents: Ctrl+click on a mention opens the work item.
-// The target of a link is resolved when the mouse pointer is over the link.
-import * as l10n from '@vscode/l10n';
+// The target of a link is resolved when the mouse pointer is over the link. A link has no tooltip: the hover of the
+// mention shows what can be done, and VS Code adds the key for following the link.
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -29,6 +29,5 @@ class MentionLink extends vscode.DocumentLink {
   constructor({ mention, range }: PlacedMention) {
     super(range);
     this.identifier = mention.identifier;
-    this.tooltip = l10n.t('Open {0}', mention.identifier);
   }
 }

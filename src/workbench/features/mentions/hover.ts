@@ -2,9 +2,13 @@
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
+import { todayAt } from '../../../std/calendarDay.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
 import {
   type CardAction,
+  type CardOptions,
+  CHANGE_STATE_ACTION,
   COMMENT_ACTION,
   cachedItemCard,
   loadedItemCard,
@@ -14,11 +18,11 @@ import {
 import type { MentionDeps } from './deps.ts';
 import { ALL_DOCUMENTS, mentionAt } from './read.ts';
 
-const ACTIONS: readonly CardAction[] = [OPEN_ACTION, COMMENT_ACTION, START_WORK_ACTION];
+const ACTIONS: readonly CardAction[] = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION, START_WORK_ACTION];
 
-export function registerHover({ session, mentionResolver }: MentionDeps): DisposableStore {
+export function registerHover({ session, mentionResolver, clock }: MentionDeps): DisposableStore {
   const disposables = new DisposableStore();
-  const { answer, atOnce } = hoverProviders(session.store, mentionResolver);
+  const { answer, atOnce } = hoverProviders(session.store, mentionResolver, clock);
   // VS Code shows the result of the last registered provider at the top.
   for (const provider of [answer, atOnce])
     disposables.add(vscode.languages.registerHoverProvider(ALL_DOCUMENTS, provider));
@@ -29,7 +33,9 @@ export function registerHover({ session, mentionResolver }: MentionDeps): Dispos
 export function hoverProviders(
   store: Store,
   mentionResolver: MentionResolver,
+  clock: Clock,
 ): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
+  const options = (): CardOptions => ({ store, today: todayAt(clock.now()), actions: ACTIONS });
   return {
     atOnce: {
       provideHover: (document, position) => {
@@ -39,8 +45,7 @@ export function hoverProviders(
           placedMention.mention,
           mentionResolver.resolve(placedMention.mention),
           mentionResolver,
-          store,
-          ACTIONS,
+          options(),
         );
         return new vscode.Hover(markdownOf(card), placedMention.range);
       },
@@ -53,7 +58,7 @@ export function hoverProviders(
         const abortController = new AbortController();
         token.onCancellationRequested(() => abortController.abort());
         const meaning = await mentionResolver.lookUp(placedMention.mention, abortController.signal);
-        const card = abortController.signal.aborted ? undefined : loadedItemCard(meaning, store, ACTIONS);
+        const card = abortController.signal.aborted ? undefined : loadedItemCard(meaning, options());
         return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },

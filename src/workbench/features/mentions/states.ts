@@ -4,7 +4,7 @@ import type { Store } from '../../../cache/store.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import { StateLookup } from '../../../mentions/stateLookup.ts';
 import { DisposableStore } from '../../../std/disposable.ts';
-import { type MentionStates, mentionStates } from '../../settings.ts';
+import { mentionStates } from '../../settings.ts';
 import { type CardRequest, endOfLineText, lensText, OPEN_ACTION } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { ALL_DOCUMENTS, mentionsIn, type PlacedMention } from './read.ts';
@@ -38,7 +38,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   readonly #lensesChanged = this.add(new vscode.EventEmitter<void>());
   readonly #lineEndDecoration: vscode.TextEditorDecorationType;
   #timer: NodeJS.Timeout | undefined;
-  #settings: MentionStates = mentionStates();
+  #place = mentionStates();
   #haveLensesChanged = false;
 
   readonly onDidChangeCodeLenses = this.#lensesChanged.event;
@@ -66,7 +66,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
     this.add(
       workspace.onDidChangeConfiguration((change) => {
         if (!change.affectsConfiguration('contrail.mentions')) return;
-        this.#settings = mentionStates();
+        this.#place = mentionStates();
         this.#scheduleUpdate(true);
       }),
     );
@@ -75,7 +75,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
   }
 
   provideCodeLenses(document: vscode.TextDocument): MentionLens[] {
-    if (!this.#settings.codeLens) return [];
+    if (this.#place !== 'codeLens') return [];
     const mentions = new Set<string>();
     return mentionsIn(document, this.#mentionResolver.matcher).flatMap((placedMention) => {
       const key = `${placedMention.range.start.line} ${placedMention.mention.identifier}`;
@@ -95,9 +95,9 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
     return lens;
   }
 
-  /** Whether a setting enables states. If not, documents are not searched and no request is sent. */
+  /** Whether the setting enables states. If not, documents are not searched and no request is sent. */
   get #isEnabled(): boolean {
-    return this.#settings.codeLens || this.#settings.atEndOfLine;
+    return this.#place !== 'off';
   }
 
   #scheduleUpdate(lensesChanged: boolean): void {
@@ -112,7 +112,7 @@ class StateDecorations extends DisposableStore implements vscode.CodeLensProvide
       }));
       this.#lookup.setVisibleMentions(editors.flatMap(({ seen: mentions }) => mentions.map(({ mention }) => mention)));
       for (const { editor, seen: mentions } of editors)
-        this.#drawAtLineEnds(editor, this.#settings.atEndOfLine ? mentions : []);
+        this.#drawAtLineEnds(editor, this.#place === 'endOfLine' ? mentions : []);
     }, DEBOUNCE_MS);
   }
 

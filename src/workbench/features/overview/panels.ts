@@ -120,7 +120,7 @@ export class OverviewPanels implements Disposable {
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       showItems: (filter) => showItems(this.#deps.views, address, filter),
       named: (name) => {
-        panel.title = l10n.t('Overview: {0}', displayName(name));
+        panel.title = l10n.t('{0}: Overview', displayName(name));
       },
     });
     this.#tabs.set(recordKey(address), host, { address, account, overview, dispose: () => overview.dispose() });

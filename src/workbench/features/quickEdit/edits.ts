@@ -9,6 +9,7 @@ import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
+import { listedName } from '../../../contract/userName.ts';
 import { createChoice, newChoicesIn } from '../../../pages/fields/newChoices.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatDateRange } from '../../../std/formatTime.ts';
@@ -244,13 +245,13 @@ function pickAssignees(options: PickOptions): Promise<ItemChange | undefined> {
   const { store, me } = options.session;
   const members = choicesOf(options, store.members, (record) => ({
     id: record.id,
-    name: nameOfUser(record),
+    name: listedName(record, nameOfUser(record), me.id),
     icon: { id: record.id === me.id ? 'account' : 'person' },
     ...(record.email ? { detail: record.email } : {}),
   }));
   return pickChoices(options, 'assignees', members, (id) => {
     const user = store.user(options.project, id);
-    return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
+    return user === undefined ? l10n.t('Unknown user') : listedName(user, nameOfUser(user), me.id);
   });
 }
 

@@ -4,6 +4,7 @@ import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
+import { listedName } from '../../../contract/userName.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -216,9 +217,10 @@ function teamspaceList({ store }: Session, list: PagedList, none: ListTexts['non
   return { list, rateLimit: store.rateLimit, texts, ids: () => list.state.ids, row, read: () => list.read() };
 }
 
-function personRow({ store }: Session, id: string): ReturnType<PickList['row']> {
+function personRow({ store, me }: Session, id: string): ReturnType<PickList['row']> {
   const person = store.person(id);
-  return person === undefined ? undefined : { label: nameOfUser(person), description: person.email ?? undefined };
+  if (person === undefined) return undefined;
+  return { label: listedName(person, nameOfUser(person), me.id), description: person.email ?? undefined };
 }
 
 /**

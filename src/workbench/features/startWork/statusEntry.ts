@@ -2,13 +2,10 @@
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import { displayName, displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
-import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { escapeCodicons } from '../../ui/escape.ts';
 import type { CurrentItem, CurrentItems } from './current.ts';
-import { currentLabel } from './messages.ts';
+import { statusTexts, TOOLTIP_ACTIONS } from './statusText.ts';
 
 /** Shows a status bar item while a current work item is set. */
 export function showCurrent(items: CurrentItems): Disposable {
@@ -28,31 +25,11 @@ export function showCurrent(items: CurrentItems): Disposable {
 }
 
 function updateEntry(entry: vscode.StatusBarItem, current: CurrentItem): void {
-  const { session, identifier, address, name, repository, branch, isGone } = current;
-  const item = address === undefined ? undefined : session.store.item(address);
-  const state = address === undefined || !item?.state ? undefined : session.store.state(address.project, item.state);
-  const stateText = isGone ? l10n.t('not found') : displayName(state?.name ?? '');
-  const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
-  entry.text = `$(${icon}) ${escapeCodicons([identifier, stateText].filter((part) => part !== '').join(' · '))}`;
-  const branchLine = repository === undefined ? '' : branchLineText(branch, repository.name);
-  const message = isGone
-    ? l10n.t('The work item {0} was not found. It may have been deleted, or you have no access to it.', identifier)
-    : `${identifier} ${displayName(name)}`.trim();
-  entry.tooltip = [
-    message,
-    state === undefined ? '' : l10n.t('State: {0}', displayName(state.name)),
-    branchLine,
-    l10n.t('Select to show actions'),
-  ]
-    .filter((part) => part !== '')
-    .join('\n');
-  entry.accessibilityInformation = {
-    label: isGone ? message : displayText(currentLabel({ identifier, name, state: state?.name ?? '' })),
-    role: 'button',
-  };
+  const { text, tooltip, label } = statusTexts(current);
+  entry.text = text;
+  const markdown = new vscode.MarkdownString(tooltip, true);
+  markdown.isTrusted = { enabledCommands: TOOLTIP_ACTIONS.map(({ command }) => command) };
+  entry.tooltip = markdown;
+  entry.accessibilityInformation = { label, role: 'button' };
   entry.show();
-}
-
-function branchLineText(branch: string, repository: string): string {
-  return branch === '' ? l10n.t('No branch in {0}', repository) : l10n.t('Branch {0} in {1}', branch, repository);
 }

@@ -91,7 +91,9 @@ export class Work {
       name: item.name,
       ...(base === undefined ? {} : { base }),
     });
-    this.#deps.prompts.showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
+    // The status bar shows the current work item of the active repository only.
+    if (this.current.activeItem?.address?.id !== address.id)
+      this.#deps.prompts.showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
   }
 
   get #context() {

@@ -1,5 +1,6 @@
 // Lets the user filter work items: with a preset, by typed words, by the values of fields, or as text.
 import * as l10n from '@vscode/l10n';
+import { listedName } from '../../../contract/userName.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 import { isDateValue } from '../../../tree/filter/dateValue.ts';
@@ -267,6 +268,6 @@ function userNames({ store, me }: Session): UserName {
   const { values } = storeNames(store, me)('assignee');
   return (id) => {
     const name = values.find(({ value }) => value === id)?.name ?? id;
-    return id === me.id ? l10n.t('{0} (me)', name) : name;
+    return listedName({ id }, name, me.id);
   };
 }

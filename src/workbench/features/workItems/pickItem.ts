@@ -7,7 +7,7 @@ import type { Clock } from '../../../std/clock.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
-import { isDone, itemRowOf, type OfferedItem, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
+import { itemRowOf, type OfferedItem, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
 
 /** Maximum number of cached work items that are listed before the user types, the last changed first. */
 const MAX_CACHED_ITEMS = 300;
@@ -40,14 +40,14 @@ export function initialRows(
 ): OfferedItem[] {
   const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const isOpenAndMine = (address: ItemAddress): boolean =>
-    session.store.item(address)?.assignees.includes(session.me.id) === true && !isDone(session, address);
+    session.store.item(address)?.assignees.includes(session.me.id) === true && !session.store.isDone(address);
   const latest = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
     session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentKeys.has(keyOf(item)) && isWanted(item));
   const others = latest((item) => !isOpenAndMine(item));
   // Completed and canceled work items come last.
   const sorted = [
-    ...others.filter((item) => !isDone(session, item)),
-    ...others.filter((item) => isDone(session, item)),
+    ...others.filter((item) => !session.store.isDone(item)),
+    ...others.filter((item) => session.store.isDone(item)),
   ];
   const cachedRow = (address: ItemAddress) => itemRowOf(session, address) ?? [];
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);

@@ -188,13 +188,6 @@ class Search {
   }
 }
 
-/** Whether the work item is loaded, and is completed or canceled. */
-export function isDone({ store }: Session, { project, id }: ItemAddress): boolean {
-  const state = store.item({ project, id })?.state;
-  const group = state ? store.state(project, state)?.group : undefined;
-  return group === 'completed' || group === 'cancelled';
-}
-
 /** Returns the rows of the work items that the server has found. */
 export function foundRows(
   session: Session,

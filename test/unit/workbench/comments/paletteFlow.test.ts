@@ -212,7 +212,7 @@ describe('The button Mention…', () => {
     first.box.press('Mention…');
     const list = await window.prompts.list('Select the member to mention');
     await until('the members', () => list.rows.length > 1);
-    list.pick('Ada Park');
+    list.pick('Ada Park (you)');
     const box = await window.prompts.textBox('Comment on WEB-28');
     expect(box).toMatchObject({ text: 'Please look, @Ada Park ', options: { cursorAtEnd: true } });
     box.enter();

@@ -537,7 +537,7 @@ describe('The picker of labels or assignees', () => {
   it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {
     const canceled = setup.run('assignees', 28);
     const first = await setup.list('Change Assignees: WEB-28');
-    expect(labels(first)).toEqual(['Ada Park', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
+    expect(labels(first)).toEqual(['Ada Park (you)', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
     expect(first.rows.map(({ icon }) => icon?.id)).toEqual(['account', 'person', 'person', 'person', 'person']);
     first.check();
     first.escape();
@@ -545,7 +545,7 @@ describe('The picker of labels or assignees', () => {
     expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('ada')]]);
     const cleared = setup.run('assignees', 28);
     const second = await setup.list('Change Assignees: WEB-28');
-    expect(second.checkedLabels).toEqual(['Ada Park']);
+    expect(second.checkedLabels).toEqual(['Ada Park (you)']);
     second.check();
     second.enter();
     await cleared;

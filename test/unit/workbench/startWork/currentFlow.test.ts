@@ -64,7 +64,8 @@ describe('Set Current Work Item', () => {
     await using setup = await WorkSetup.open();
     const opened = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
-    expect(setup.prompts.statusMessages).toEqual(['WEB-27 is the current work item']);
+    // The status bar item shows it.
+    expect(setup.prompts.statusMessages).toEqual([]);
     expect(opened.inputBox.value).toBe('WEB-27: ');
     await opened.checkout('other');
     expect(setup.work.current.activeItem).toBeUndefined();
@@ -78,6 +79,17 @@ describe('Set Current Work Item', () => {
     await setup.openCurrent(27);
     await setup.work.set(setup.item(28));
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
+  });
+
+  it('says so in the status bar if the work item is set in a repository that is not the active one', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.openRepository(undefined, 'courier');
+    const set = setup.work.set(setup.item(27));
+    (await setup.prompts.list('Select a repository')).pick('courier');
+    await set;
+    expect(setup.work.current.activeItem).toBeUndefined();
+    expect(setup.prompts.statusMessages).toEqual(['WEB-27 is the current work item']);
   });
 
   it('changes nothing if several repositories are open and the user picks none', async () => {

@@ -275,8 +275,8 @@ describe('The command Filter', () => {
     ],
     [
       'Assignee…',
-      expect.arrayContaining(['Unassigned', 'Ada Park (me)']),
-      'Ada Park (me)',
+      expect.arrayContaining(['Unassigned', 'Ada Park (you)']),
+      'Ada Park (you)',
       withValues(NO_FILTER, 'assignee', ['me']),
     ],
     ['Label…', expect.arrayContaining(['No label']), 'No label', withValues(NO_FILTER, 'label', [''])],

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../../../src/cache/store.ts';
 import { type MentionResolution, MentionResolver } from '../../../../../src/mentions/knownItems.ts';
 import {
+  type CardAction,
+  CHANGE_STATE_ACTION,
   COMMENT_ACTION,
   cachedItemCard,
   commandLink,
@@ -39,57 +41,88 @@ function mention(identifier: string) {
   if (match === undefined) throw new Error(`${identifier} is no mention`);
   return match;
 }
+async function change(changes: Parameters<typeof store.resources.workItems.update>[1]): Promise<void> {
+  await store.resources.workItems.update(WEB_1.id, changes, WEB_1.project);
+}
 const GONE: MentionResolution = { kind: 'gone' };
 const FAILED: MentionResolution = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_000 } };
 const READ: MentionResolution = { kind: 'read', address: WEB_1 };
-const hoverText = (meaning: MentionResolution) =>
-  cachedItemCard(mention('WEB-1'), meaning, known, store, [OPEN_ACTION, COMMENT_ACTION]);
+const optionsOn = (today: string, actions: readonly CardAction[] = []) => ({ store, today, actions });
+const ACTIONS = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION];
+const hoverText = (meaning: MentionResolution, today = '2026-11-20') =>
+  cachedItemCard(mention('WEB-1'), meaning, known, optionsOn(today, ACTIONS));
 
 describe('The hover of a mention', () => {
-  it('contains the details of a cached work item, and the commands before the description', () => {
-    const [heading, details, actions, rule, descriptionLines] = hoverText(READ).split('\n\n');
+  it('contains one line of facts with icons, and the commands before the description', async () => {
+    await change({ target_date: '2026-11-24' });
+    const [heading, facts, actions, rule, ...description] = hoverText(READ).split('\n\n');
     expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
-    expect(details).toMatch(
-      /\*\*State\*\* In Progress · \*\*Priority\*\* High · \*\*Assignees\*\* Ada Park, Elif Aydin/,
+    expect(facts).toBe(
+      '$(color-mode) In Progress · $(arrow-up) High · $(account) Ada Park, Elif Aydin · $(calendar) Due Nov 24',
     );
-    expect(details).toMatch(/\*\*Start\*\* \w{3}, \w{3} \d+, 20\d\d · \*\*Due\*\* \w{3}, \w{3} \d+, 20\d\d$/);
     expect(actions).toBe(
       `[$(go-to-file) Open](${commandLink('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
-        `[$(comment) Comment](${commandLink('contrail.comment', WEB_1)} "Comment")`,
+        `[$(comment) Comment](${commandLink('contrail.comment', WEB_1)} "Comment")&nbsp;&nbsp; ` +
+        `[$(tasklist) Change State…](${commandLink('contrail.changeState', WEB_1)} "Change State…")`,
     );
     expect(rule).toBe('---');
-    expect(descriptionLines?.split('  \n')).toHaveLength(4);
+    expect(description.join('')).not.toBe('');
+  });
+
+  it('says that an open work item is overdue, and names only a priority that is urgent or high', async () => {
+    const factsOn = (today: string): string | undefined => hoverText(READ, today).split('\n\n')[1];
+    await change({ priority: 'urgent', target_date: '2026-11-24', assignees: [] });
+    expect(factsOn('2026-11-25')).toBe(
+      '$(color-mode) In Progress · $(flame) Urgent · $(calendar) Due Nov 24 \\(overdue\\)',
+    );
+    expect(factsOn('2026-11-24')).toContain('$(calendar) Due Nov 24');
+    await change({ priority: 'medium', state: sample.state('WEB', 'Done') });
+    expect(factsOn('2027-01-25')).toBe('$(pass-filled) Done · $(calendar) Due Nov 24, 2026');
+    await change({ priority: 'high', state: sample.state('WEB', 'In Progress'), assignees: [] });
+  });
+
+  it('keeps the lists and headings of the description', async () => {
+    await change({ description_html: '<h1>Why</h1><p>It is *slow*.</p><ol><li>A<ul><li>B</li></ul></li></ol>' });
+    expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('#### Why\n\nIt is \\*slow\\*\\.\n\n1. A\n    - B');
   });
 
   it('contains the project of a work item that is not loaded, and the details after the response', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
-    expect(loadedItemCard({ kind: 'unread' }, store, [])).toBeUndefined();
-    expect(loadedItemCard(READ, store, [OPEN_ACTION])).toMatch(
-      /^\*\*Use the board with the keyboard alone\*\*\n\n\*\*State\*\*/,
+    expect(loadedItemCard({ kind: 'unread' }, optionsOn('2026-11-20'))).toBeUndefined();
+    expect(loadedItemCard(READ, optionsOn('2026-11-20'))).toMatch(
+      /^\*\*Use the board with the keyboard alone\*\*\n\n\$\(color-mode\) In Progress/,
     );
   });
 
   it('says that the work item does not exist, or why the work item could not be loaded', () => {
     expect(hoverText(GONE)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
-    expect(loadedItemCard(GONE, store, [OPEN_ACTION])).toBe('It does not exist, or you have no access to it\\.');
+    expect(loadedItemCard(GONE, optionsOn('2026-11-20', ACTIONS))).toBe(
+      'It does not exist, or you have no access to it\\.',
+    );
     expect(hoverText(FAILED)).toContain('could not be loaded\\. The server did not respond within 30 seconds');
-    expect(loadedItemCard(FAILED, store, [])).toContain('It could not be loaded');
+    expect(loadedItemCard(FAILED, optionsOn('2026-11-20'))).toContain('It could not be loaded');
   });
 
   it('contains text of other users only as escaped text', async () => {
-    await store.resources.workItems.update(
-      WEB_1.id,
-      { name: HOSTILE, description_html: `<p>${HOSTILE.replaceAll('<', '&lt;')}</p><script>alert(1)</script>` },
-      WEB_1.project,
+    const hostileHtml = HOSTILE.replaceAll('<', '&lt;');
+    await change({
+      name: HOSTILE,
+      description_html: `<h2>${hostileHtml}</h2><ul><li>${hostileHtml}</li></ul><p>${hostileHtml}</p><script>alert(1)</script>`,
+    });
+    const html = new MarkdownIt({ html: true }).render(
+      `${hoverText(READ)}\n\n${loadedItemCard(READ, optionsOn('2026-11-20'))}`,
     );
-    const html = new MarkdownIt({ html: true }).render(`${hoverText(READ)}\n\n${loadedItemCard(READ, store, [])}`);
     const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href]) => href);
     expect(links).toEqual([
       expect.stringContaining('command:contrail.openWorkItem?'),
       expect.stringContaining('command:contrail.comment?'),
+      expect.stringContaining('command:contrail.changeState?'),
     ]);
     expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
-    expect(hoverText(READ).replaceAll('[$(', '')).not.toContain('$(');
+    expect(hoverText(READ).match(/\$\([\w-]+\)/g)).toEqual([
+      ...['$(color-mode)', '$(arrow-up)', '$(calendar)'],
+      ...['$(go-to-file)', '$(comment)', '$(tasklist)'],
+    ]);
     expect(lensText(mention('WEB-1'), READ, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
   });
 });

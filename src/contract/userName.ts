@@ -1,0 +1,13 @@
+// Names of users as they are shown to the signed-in user. `me` is the id of the signed-in user.
+import * as l10n from '@vscode/l10n';
+import { nameOfUser, type User } from './resources/user.ts';
+
+/** Returns the name of the author of a comment or change: `You` for the signed-in user. */
+export function authorName(author: User, me: string | undefined): string {
+  return author.id === me ? l10n.t('You') : nameOfUser(author);
+}
+
+/** Returns the name of a user in a list of users. The signed-in user is marked: `Ada Park (you)`. */
+export function listedName(user: Pick<User, 'id'>, name: string, me: string | undefined): string {
+  return user.id === me ? l10n.t('{0} (you)', name) : name;
+}

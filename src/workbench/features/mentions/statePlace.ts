@@ -1,0 +1,21 @@
+// Decides where an editor shows the states of mentioned work items.
+
+const STATE_PLACES = ['off', 'codeLens', 'endOfLine'] as const;
+export type StatePlace = (typeof STATE_PLACES)[number];
+
+/** The values of the settings `contrail.mentions.*` that the user has set, and undefined for the others. */
+interface StateSettings {
+  readonly state: unknown;
+  /** Replaced by `state`. */
+  readonly codeLens: unknown;
+  /** Replaced by `state`. */
+  readonly stateAtEndOfLine: unknown;
+}
+
+/** Returns the value of `state` or, if it is not set, of the two settings that it replaces. */
+export function statePlace({ state, codeLens, stateAtEndOfLine }: StateSettings): StatePlace {
+  const place = STATE_PLACES.find((one) => one === state);
+  if (place !== undefined) return place;
+  if (codeLens === true) return 'codeLens';
+  return stateAtEndOfLine === true ? 'endOfLine' : 'off';
+}

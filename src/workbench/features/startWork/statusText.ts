@@ -1,0 +1,82 @@
+// The texts of the status bar item of the current work item. The tooltip is Markdown, in which all text is escaped.
+
+import * as l10n from '@vscode/l10n';
+import { displayName, displayText } from '../../../std/displayName.ts';
+import { escapeMarkdown } from '../../../std/text.ts';
+import { truncate } from '../../../std/truncate.ts';
+import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { escapeCodicons } from '../../ui/escape.ts';
+import {
+  actionLinks,
+  type CardAction,
+  CHANGE_STATE_ACTION,
+  COMMENT_ACTION,
+  iconText,
+  OPEN_ACTION,
+} from '../mentions/card.ts';
+import type { CurrentItem } from './current.ts';
+import { currentLabel } from './messages.ts';
+
+const MAX_STATE_CHARACTERS = 24;
+
+/** The commands that the links of the tooltip run. */
+export const TOOLTIP_ACTIONS: readonly CardAction[] = [
+  OPEN_ACTION,
+  COMMENT_ACTION,
+  CHANGE_STATE_ACTION,
+  { command: COMMANDS.finishWork, title: () => l10n.t('Finish Work…'), icon: 'check' },
+];
+
+export interface StatusTexts {
+  /** With a codicon; the rest is escaped. */
+  readonly text: string;
+  /** Markdown. */
+  readonly tooltip: string;
+  /** The text for screen readers. */
+  readonly label: string;
+}
+
+export function statusTexts({
+  session,
+  identifier,
+  address,
+  name,
+  repository,
+  branch,
+  isGone,
+}: CurrentItem): StatusTexts {
+  const state = address === undefined ? undefined : session.store.stateOf(address);
+  const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
+  const stateText = isGone ? l10n.t('not found') : displayName(truncate(state?.name ?? '', MAX_STATE_CHARACTERS));
+  const missing = l10n.t(
+    'The work item {0} was not found. It may have been deleted, or you have no access to it.',
+    identifier,
+  );
+  const title = `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(name))}`.trim();
+  const facts = [
+    state === undefined || isGone ? '' : iconText(icon, displayName(state.name)),
+    repository === undefined ? '' : iconText('git-branch', branchText(branch, repository.name)),
+  ];
+  return {
+    text: `$(${icon}) ${escapeCodicons(joined([identifier, stateText], ' · '))}`,
+    tooltip: joined(
+      [
+        isGone ? escapeMarkdown(missing) : title,
+        joined(facts, ' · '),
+        address === undefined || isGone ? '' : actionLinks(TOOLTIP_ACTIONS, address),
+        l10n.t('Select to show actions'),
+      ],
+      '\n\n',
+    ),
+    label: isGone ? missing : displayText(currentLabel({ identifier, name, state: state?.name ?? '' })),
+  };
+}
+
+function branchText(branch: string, repository: string): string {
+  return branch === '' ? l10n.t('No branch in {0}', repository) : l10n.t('Branch {0} in {1}', branch, repository);
+}
+
+function joined(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
+}

@@ -1,0 +1,79 @@
+// Tests the texts of the status bar item of the current work item.
+import MarkdownIt from 'markdown-it';
+import { expect, it } from 'vitest';
+import type { CurrentItem } from '../../../../src/workbench/features/startWork/current.ts';
+import { statusTexts } from '../../../../src/workbench/features/startWork/statusText.ts';
+import { WorkSetup } from './setup.ts';
+
+const HOSTILE = '[x](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)>';
+
+function currentOf({ work }: WorkSetup): CurrentItem {
+  const { activeItem } = work.current;
+  if (activeItem === undefined) throw new Error('No current work item');
+  return activeItem;
+}
+
+/** The paths of the links in Markdown, and the arguments of their commands. */
+function linksIn(markdown: string): (readonly [string, unknown])[] {
+  const html = new MarkdownIt({ html: true, linkify: true }).render(markdown);
+  expect(html).not.toContain('<img');
+  return [...html.matchAll(/href="([^"?]*)\??([^"]*)"/g)].map(([, path = '', query = '']) => [
+    path,
+    JSON.parse(decodeURIComponent(query)),
+  ]);
+}
+
+it('The status bar item shows identifier and state, and its tooltip title, state, branch and links', async () => {
+  await using setup = await WorkSetup.open();
+  await setup.session.store.states.read(setup.item(27).address.project);
+  await setup.openCurrent(27, 'undo');
+  const { text, tooltip, label } = statusTexts(currentOf(setup));
+  expect(text).toBe('$(circle-large-outline) WEB-27 · Todo');
+  expect(label).toBe('Current work item WEB-27, Undo after deleting a column, state Todo');
+  const [title, facts, links, hint] = tooltip.split('\n\n');
+  expect(title).toBe('**WEB\\-27** Undo after deleting a column');
+  expect(facts).toBe('$(circle-large-outline) Todo · $(git-branch) Branch undo in atlas');
+  const { address } = setup.item(27);
+  expect(linksIn(links ?? '')).toEqual([
+    ['command:contrail.openWorkItem', [address]],
+    ['command:contrail.comment', [address]],
+    ['command:contrail.changeState', [address]],
+    ['command:contrail.finishWork', [address]],
+  ]);
+  expect(hint).toBe('Select to show actions');
+});
+
+it('The status bar item cuts a long name of a state, which its tooltip shows whole', async () => {
+  await using setup = await WorkSetup.open();
+  const { store } = setup.session;
+  const { address } = setup.item(27);
+  await setup.setCurrent(27, undefined);
+  const state = store.item(address)?.state ?? '';
+  const name = 'Waiting for the review of everyone else';
+  await store.resources.states.update(state, { name }, address.project);
+  await store.states.read(address.project);
+  const { text, tooltip } = statusTexts(currentOf(setup));
+  expect(text).toBe('$(circle-large-outline) WEB-27 · Waiting for the review…');
+  expect(tooltip).toContain(`$(circle-large-outline) ${name}`);
+});
+
+it('The status bar item and its tooltip show text of other users only as text', async () => {
+  await using setup = await WorkSetup.open();
+  await setup.openCurrent(27);
+  const current = { ...currentOf(setup), identifier: HOSTILE, name: HOSTILE, branch: HOSTILE };
+  const { text, tooltip } = statusTexts(current);
+  expect(text.slice(2)).not.toContain('$(');
+  expect(linksIn(tooltip).filter(([path]) => !path.startsWith('command:contrail.'))).toEqual([]);
+  expect(tooltip.match(/\$\([\w-]+\)/g)?.filter((icon) => icon === '$(flame)')).toEqual([]);
+});
+
+it('The status bar item of a work item that was not found has a tooltip that says so, without links', async () => {
+  await using setup = await WorkSetup.open();
+  await setup.openCurrent(27, 'undo');
+  const { text, tooltip, label } = statusTexts({ ...currentOf(setup), isGone: true });
+  expect(text).toBe('$(warning) WEB-27 · not found');
+  expect(label).toContain('WEB-27 was not found');
+  expect(tooltip).toMatch(/^The work item WEB\\-27 was not found/);
+  expect(tooltip).toContain('$(git-branch) Branch undo in atlas');
+  expect(linksIn(tooltip)).toEqual([]);
+});

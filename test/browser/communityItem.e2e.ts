@@ -115,11 +115,12 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a new work item from a template is added to a cycle, and the next one keeps its values', async () => {
+    await step('a new work item from a template is added to a cycle, and Create Another keeps its values', async () => {
       const page = await newItemFrom(fixture, TEMPLATE.name);
       expect(await page.name.inputValue()).toBe(TEMPLATE.title);
       await page.field('priority').getByText('High').waitFor();
       await page.field('labels').getByText('Regression').waitFor();
+      await page.choose('module', 'Offline');
       await page.frame.getByTestId('changeCycle').click();
       await quickInput.shown('Change Cycle: New Work Item');
       await quickInput.pick('Offline first steps');
@@ -141,7 +142,7 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails again/).waitFor();
     });
 
-    await step('a new work item offers the last values', async () => {
+    await step('a new work item offers the last values, with their module', async () => {
       const page = await newItemFrom(fixture, 'No Template');
       await page.frame.getByTestId('use-last-values').click();
       await page.field('labels').getByText('Regression').waitFor();
@@ -150,8 +151,12 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails on Mondays/).waitFor();
       const { results = [] } = await askServer(fixture, ITEMS);
       const labels = [sample.label('WEB', 'Regression')];
-      expect(results.filter(({ name }) => String(name).startsWith(TEMPLATE.title))).toEqual(
-        Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })),
+      const created = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
+      expect(created).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })));
+      // The server ignores the module of a new work item, so the work item is added to it after it was created.
+      const module = sample.module('WEB', 'Offline');
+      await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
+        created.every(({ id }) => added.some((item) => item['id'] === id)),
       );
     });
 

@@ -1,0 +1,223 @@
+// An end-to-end test of writing and changing work items on an open-source (community) server.
+//
+// Not repeated here, because no request of it depends on the dialect: Copy Permalink (test/host/linkingCode.test.ts),
+// and the branch, the commit message and the pull request of Start Work and Finish Work (work.e2e.ts).
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { sample } from '../support/testServer.ts';
+import { until } from '../support/until.ts';
+import { ItemPage } from './itemPage.ts';
+import { RecordPage } from './recordPage.ts';
+import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
+import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
+
+const WEB = `projects/${sample.project('WEB')}`;
+const ITEMS = `${WEB}/work-items/`;
+const pathOf = (number: number): string => `${ITEMS}${sample.workItem('WEB', number)}/`;
+
+const TEMPLATE = { name: 'Bug report', title: 'Something fails', priority: 'high', labels: ['Regression'] };
+const MENTIONING = 'Does `login()` wait? Ask @Elif Aydin ';
+
+/** Changes WEB-24 without the extension, as another client does. */
+async function setAsOtherClient({ planeServer }: Fixture, change: object): Promise<void> {
+  const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${pathOf(24)}`, {
+    method: 'PATCH',
+    headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  expect(response.ok).toBe(true);
+}
+
+/** Creates a comment from the palette on WEB-27, and moves it to WEB-28 before it is sent. */
+async function commentFromPalette({ workbench }: Fixture): Promise<void> {
+  const { quickInput } = workbench;
+  await workbench.runCommand('Contrail: Comment on Work Item…');
+  await quickInput.shown('Enter an identifier');
+  await quickInput.type('WEB-27');
+  await quickInput.pick('WEB-27');
+  await quickInput.shown('Comment on WEB-27');
+  await quickInput.type('Does `login()` wait? Ask');
+  await quickInput.button('Mention…').click();
+  await quickInput.shown('Mention Member');
+  await quickInput.pick('Elif Aydin');
+  await quickInput.shown('Comment on WEB-27');
+  await until('the mention in the comment', async () => (await quickInput.typed()) === MENTIONING);
+  await quickInput.button('Select Another Work Item').click();
+  await quickInput.shown('Enter an identifier');
+  await quickInput.type('WEB-28');
+  await quickInput.pick('WEB-28');
+  await quickInput.shown('Comment on WEB-28');
+  expect(await quickInput.typed()).toBe(MENTIONING);
+  await quickInput.button('Make External').click();
+  await quickInput.shown('External: people outside the workspace');
+  await quickInput.accept();
+  await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
+  await workbench.screenshot('communityItem/external-code');
+  await workbench.answerDialog('Send as External');
+  await quickInput.gone();
+}
+
+/** Opens the page of a new work item of Atlas Web with this template. */
+async function newItemFrom({ workbench }: Fixture, template: string): Promise<RecordPage> {
+  await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+  await workbench.quickInput.shown('Create Work Item from Template');
+  await workbench.quickInput.pick(template);
+  return RecordPage.of(workbench, 'New work item');
+}
+
+scenario(
+  'on an open-source server, work items are commented on, created from a template and changed without overwriting',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    const settings = join(fixture.workspace, '.vscode');
+    mkdirSync(settings);
+    writeFileSync(join(settings, 'settings.json'), JSON.stringify({ 'contrail.templates': [TEMPLATE] }));
+    await openContrail(fixture);
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-28 /).shown();
+
+    await step(
+      'a comment mentions a member, moves to another work item, and asks before code is external',
+      async () => {
+        await commentFromPalette(fixture);
+        await serverHas(fixture, `${pathOf(28)}comments/`, ({ results = [] }) =>
+          results.some(
+            ({ access, comment_html: html }) =>
+              access === 'EXTERNAL' && /<code>login\(\)<\/code>.*<mention-component/.test(String(html)),
+          ),
+        );
+        expect((await askServer(fixture, `${pathOf(27)}comments/`)).results).toEqual([]);
+      },
+    );
+
+    await step('a copied link to a comment opens the page at the comment', async () => {
+      const { comments } = await openItem(fixture, 'WEB-28');
+      const sent = comments.filter({ hasText: 'Does login() wait?' }).filter({ hasText: 'External' });
+      await sent.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+      const id = await sent.getAttribute('data-comment');
+      await sent.getByTestId('copy-comment-link').click();
+      await quickInput.shown('Copy Link to WEB-28');
+      await quickInput.pick('Editor Address');
+      await workbench.statusBar(/Copied the .* of WEB-28/).waitFor();
+      const link = await workbench.page.evaluate(() => navigator.clipboard.readText());
+      expect(link).toContain(`&comment=${id}`);
+      await workbench.closeTab('WEB-28');
+      await workbench.runCommand('Developer: Open URL');
+      await quickInput.shown('URL to open');
+      await quickInput.accept(link);
+      await workbench.answerDialog('Open');
+      const { frame } = await ItemPage.of(workbench, 'WEB-28');
+      await frame.locator(`[data-comment="${id}"]:focus`).waitFor();
+      await workbench.screenshot('communityItem/linked-comment');
+      await workbench.closeTab('WEB-28');
+    });
+
+    await step('a new work item from a template is added to a cycle, and Create Another keeps its values', async () => {
+      const page = await newItemFrom(fixture, TEMPLATE.name);
+      expect(await page.name.inputValue()).toBe(TEMPLATE.title);
+      await page.field('priority').getByText('High').waitFor();
+      await page.field('labels').getByText('Regression').waitFor();
+      await page.choose('module', 'Offline');
+      await page.frame.getByTestId('changeCycle').click();
+      await quickInput.shown('Change Cycle: New Work Item');
+      await quickInput.pick('Offline first steps');
+      await page.frame.getByTestId('changeCycle').getByText('Offline first steps').waitFor();
+      await page.frame.getByTestId('create-another').click();
+      await view.row(TEMPLATE.title).shown();
+      const cycle = sample.cycle('WEB', 'Offline first steps');
+      await serverHas(fixture, `${WEB}/cycles/${cycle}/cycle-issues/`, ({ results = [] }) =>
+        results.some(({ name }) => name === TEMPLATE.title),
+      );
+
+      const next = await RecordPage.of(workbench, 'New work item');
+      await until('an empty title', async () => (await next.name.inputValue()) === '');
+      await next.field('priority').getByText('High').waitFor();
+      await next.name.fill('Something fails again');
+      await next.frame.getByTestId('open-similar').getByText(TEMPLATE.title).waitFor();
+      await workbench.screenshot('communityItem/similar');
+      await next.save();
+      await workbench.tab(/^WEB-\d+ Something fails again/).waitFor();
+    });
+
+    await step('a new work item offers the last values, with their module', async () => {
+      const page = await newItemFrom(fixture, 'No Template');
+      await page.frame.getByTestId('use-last-values').click();
+      await page.field('labels').getByText('Regression').waitFor();
+      await page.name.fill('Something fails on Mondays');
+      await page.save();
+      await workbench.tab(/^WEB-\d+ Something fails on Mondays/).waitFor();
+      const { results = [] } = await askServer(fixture, ITEMS);
+      const labels = [sample.label('WEB', 'Regression')];
+      const created = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
+      expect(created).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })));
+      // The server ignores the module of a new work item, so the work item is added to it after it was created.
+      const module = sample.module('WEB', 'Offline');
+      await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
+        created.every(({ id }) => added.some((item) => item['id'] === id)),
+      );
+    });
+
+    await step('a value that another client has changed is overwritten only after a question', async () => {
+      await setAsOtherClient(fixture, { priority: 'low' });
+      await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
+      await quickInput.shown('Change Priority: WEB-24');
+      await quickInput.pick('High');
+      await workbench.dialog.getByText('was changed on the server after it was shown. Overwrite it?').waitFor();
+      await workbench.answerDialog("Keep the Server's Value");
+      await workbench.page.locator('.monaco-list-row[aria-label^="WEB-24 "][aria-label*="priority Low"]').waitFor();
+      expect(await askServer(fixture, pathOf(24))).toMatchObject({ priority: 'low' });
+    });
+
+    await step('a description is edited as Markdown and saved', async () => {
+      await openItem(fixture, 'WEB-26');
+      await workbench.runCommand('Contrail: Edit Description as Markdown');
+      await workbench.tab(/WEB-26.*\.md/).waitFor();
+      await workbench.page.locator('.monaco-editor .view-lines').first().click();
+      await workbench.page.keyboard.type('Written as **Markdown**');
+      await workbench.press('Control+s');
+      await serverHas(fixture, pathOf(26), ({ description_html: html }) =>
+        /^<p[^>]*>Written as <strong>Markdown<\/strong><\/p>/.test(String(html)),
+      );
+    });
+
+    await step('the focus stays on a field whose choice is saved, and ? shows the keyboard shortcuts', async () => {
+      const page = await openItem(fixture, 'WEB-26');
+      await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
+      const state = page.field('state').locator('.opener');
+      await state.focus();
+      await workbench.press('ArrowDown');
+      await page.frame.getByRole('option', { name: 'In Progress' }).waitFor();
+      await workbench.page.keyboard.type('In Progress');
+      await workbench.press('Enter');
+      await serverHas(fixture, pathOf(26), (item) => item['state'] === sample.state('WEB', 'In Progress'));
+      await page.sent();
+      await page.field('state').locator('.opener:focus').waitFor();
+      await workbench.press('?');
+      await page.frame.getByTestId('key-sheet').getByText('Show keyboard shortcuts').waitFor();
+      await workbench.screenshot('communityItem/keys');
+      await workbench.press('Escape');
+      await page.frame.getByTestId('key-sheet').waitFor({ state: 'detached' });
+      await page.field('state').locator('.opener:focus').waitFor();
+    });
+
+    await step('Undo Last Change undoes the last save of the page, and nothing else', async () => {
+      const page = await ItemPage.of(workbench, 'WEB-26');
+      const before = await page.name.inputValue();
+      await page.name.fill('Name the colors');
+      await page.save();
+      await page.sent();
+      await serverHas(fixture, pathOf(26), ({ name }) => name === 'Name the colors');
+      await workbench.runCommand('Contrail: Undo Last Change');
+      await serverHas(fixture, pathOf(26), ({ name }) => name === before);
+      await until('the old title on the page', async () => (await page.name.inputValue()) === before);
+      expect(await askServer(fixture, pathOf(26))).toMatchObject({ state: sample.state('WEB', 'In Progress') });
+    });
+    // The window is shared: the next test needs the folder without settings.
+    rmSync(settings, { recursive: true });
+    expect(workbench.errors).toEqual([]);
+  },
+  { ...SIGNED_IN, dialects: ['community'], planeServer: { rate: 0 } },
+);

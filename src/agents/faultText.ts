@@ -43,6 +43,6 @@ export function uncertaintyText(fault: Fault): string {
   return mayHaveBeenProcessed(fault) ? MAY_HAVE_HAPPENED : '';
 }
 
-/** What a result says when it is unknown whether a change has reached the server. */
+/** The text of a tool result if it is unknown whether the server has made the change. */
 export const MAY_HAVE_HAPPENED =
   'The change may have happened nevertheless. Read the work item before you repeat it, and tell the user.';

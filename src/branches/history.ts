@@ -8,7 +8,7 @@ export interface NamedBranch {
 
 /** Whether a branch name contains the identifier, ignoring case: `feature/web-12-sign-in`. */
 export function isBranchOf(identifier: string, name: string): boolean {
-  // Many characters separate the words of a branch name, including underscores.
+  // Every character except letters and digits separates words in a branch name, also an underscore.
   return identifierFinder(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
 }
 

@@ -306,7 +306,7 @@ export class Tree implements Disposable {
     return folder?.kind === 'folder' ? savedViewNodes(this.data, folder) : [];
   }
 
-  /** Updates the folders of projects, and the rows in them, that would show something else than before. */
+  /** Updates the folders of projects, and the rows in them, whose content has changed. */
   #fireFolders(): void {
     for (const node of this.#shownFolders.update(this.data, (one) => this.hasNode(one))) this.#changeEmitter.fire(node);
   }

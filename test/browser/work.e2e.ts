@@ -1,4 +1,4 @@
-// An end-to-end test of work on a work item: started, committed with git and finished.
+// An end-to-end test that starts work on a work item, commits with git, and finishes the work.
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';

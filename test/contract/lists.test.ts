@@ -68,7 +68,7 @@ describe('A page', () => {
     expect(await response.json()).toHaveProperty('detail');
   });
 
-  it('is selected by limit and offset if the operation supports them; other operations ignore them', async () => {
+  it('of results is selected by limit and offset if the operation supports them; other operations ignore them', async () => {
     const wholeList = await getPage(COMMENTS_PATH);
     const secondAndThird = await getPage(`${COMMENTS_PATH}?limit=2&offset=1`);
     expect(secondAndThird.results.map((comment) => comment.id)).toEqual(

@@ -60,7 +60,7 @@ const edits = fc.array(
   { maxLength: 4 },
 );
 
-/** Generates trials with up to `maxSize` work items at the start. */
+/** Generates random test runs that start with up to `maxSize` work items. */
 export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
   return fc.record({
     size: fc.integer({ min: 0, max: maxSize }),

@@ -16,7 +16,7 @@ export class ShownFolders {
     }
   }
 
-  /** Returns the rows that would show something else than before, and stores the new state. */
+  /** Returns the rows whose content has changed, and stores the new content. */
   update(data: TreeData, isShown: (node: Node) => boolean): readonly Node[] {
     const changed: Node[] = [];
     for (const [node, before] of this.#shown) {

@@ -12,7 +12,7 @@ const echo: OfferedTools = {
   call: async (_, input) => ({ text: JSON.stringify(input), isError: false }),
 };
 
-/** Sends lines to a connection, and resolves with what it answers. */
+/** Sends lines over a connection, and resolves with the lines of its response. */
 async function answersTo(lines: readonly string[], tools: OfferedTools = echo): Promise<readonly RpcObject[]> {
   const sent: RpcObject[] = [];
   const connection = new Connection({

@@ -141,7 +141,7 @@ describe('The matcher of identifiers', () => {
     );
   });
 
-  it('returns the correct ranges for any text', () => {
+  it('returns ranges that contain exactly the identifiers, for any text', () => {
     fc.assert(
       fc.property(
         fc.array(

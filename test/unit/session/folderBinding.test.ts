@@ -33,7 +33,7 @@ describe('A folder binding', () => {
     undefined,
     ['acme'],
     { slug: 'acme' },
-  ])('is empty if the value of the settings is %j', (value) => {
+  ])('is empty if the value of the setting is %j', (value) => {
     expect(parseBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
   });
 

@@ -46,7 +46,7 @@ describe('Secret', () => {
     expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
   });
 
-  it('has no text in a structured clone', () => {
+  it('does not pass its text to a structured clone', () => {
     const clone: unknown = structuredClone({ secret }).secret;
     expect(inspect(clone, { showHidden: true })).not.toContain(TEXT);
     expect(clone).not.toBeInstanceOf(Secret);

@@ -69,7 +69,7 @@ describe('The sheet of keyboard shortcuts', () => {
 describe('isShortcut', () => {
   const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...init });
 
-  it('compares the modifiers of a combination, also with Caps Lock', () => {
+  it('needs exactly the modifiers of the combination, and ignores Caps Lock', () => {
     expect(isShortcut(press('Z', { ctrlKey: true }), 'undo')).toBe(true);
     expect(isShortcut(press('z', { metaKey: true }), 'undo')).toBe(true);
     expect(isShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'undo')).toBe(false);

@@ -149,7 +149,7 @@ describe('The section Relations', () => {
     expect(mounted.root.querySelectorAll('[data-row="blocking:2"] .choice-icon')).toHaveLength(1);
   });
 
-  it('replaces the button in the row of actions by its own', async () => {
+  it('has its own Add button, and the row of actions then has none', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     expect(mounted.root.querySelectorAll('.item-actions [data-testid=add-relation]')).toHaveLength(0);
     const button = mounted.find('[data-testid=relations] [data-testid=add-relation]');

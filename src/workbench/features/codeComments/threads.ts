@@ -19,7 +19,7 @@ import { COMMENT_CONTROLLER } from '../../ids.ts';
 /** The work item and comments of each shown thread, for the commands of threads. */
 export type ShownThreads = WeakMap<vscode.CommentThread, CodeThread>;
 
-/** What a thread shows of a comment. */
+/** The parts of a comment that a thread shows. */
 interface CommentView {
   readonly author: string;
   readonly text: string;

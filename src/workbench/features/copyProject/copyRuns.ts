@@ -35,7 +35,7 @@ export class CopyRuns {
     this.#closing = closing;
   }
 
-  /** Resolves when the copy is complete, or is paused or interrupted and the user does not continue it. */
+  /** Resolves when the copy is complete, or when the user does not continue a paused or interrupted copy. */
   async run(id: string): Promise<void> {
     const { prompts, logger } = this.#deps;
     await notifyErrors(prompts, logger, 'copying a project', async () => {

@@ -35,7 +35,7 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
 
 interface ActionCommand {
   readonly command: CommandId;
-  /** `row` is read with `rowOf`. */
+  /** The command finds the id in `row` with the function `rowOf`. */
   readonly argument: RecordAddress | ItemAddress | (ItemAddress & { readonly row: string });
 }
 

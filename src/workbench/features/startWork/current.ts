@@ -29,7 +29,7 @@ export interface CurrentItem {
   readonly name: string;
   /** Whether the server has no work item with this identifier, for example because it was deleted. */
   readonly isGone: boolean;
-  /** The mention in the branch name. Undefined if the user has set the current work item. */
+  /** The identifier of the work item in the branch name. Undefined if the user has set the current work item. */
   readonly mention: IdentifierMatch | undefined;
   /** The branch on which work was started; see `StoredCurrentItem`. */
   readonly base: string | undefined;

@@ -219,7 +219,7 @@ describe('A quick edit of several work items', () => {
     expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'low', 'medium']);
   });
 
-  it('sends nothing if the user cancels the list of those that were changed on the server', async () => {
+  it('sends nothing if the user cancels the list that shows the work items changed on the server', async () => {
     await setup.changeElsewhere(26, { priority: 'low' });
     const { done } = await startBulk();
     (await setup.list('Changed on the Server')).escape();

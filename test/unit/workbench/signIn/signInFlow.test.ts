@@ -151,7 +151,7 @@ describe('The sign-in', () => {
     await flow;
   });
 
-  it('reads the slug from an address that is pasted as the slug', async () => {
+  it('reads the slug from an address that is pasted into the box for the slug', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('https://plane.example.com');

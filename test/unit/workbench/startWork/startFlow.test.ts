@@ -341,7 +341,7 @@ describe('The commit message prefix of Start Work', () => {
     expect(inputBox.value).toBe('Half a sentence');
   });
 
-  it('is unchecked if its template is invalid, until the user enters a prefix', async () => {
+  it('has a cleared check box if its template is invalid, until the user enters a prefix', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.commitTemplate = '${nothing}: ';
     const { inputBox } = setup.openRepository();

@@ -61,7 +61,7 @@ const webRow = { kind: 'project', within: '', id: WEB };
 const templateList = (): Promise<ScriptedList> => window.prompts.list('Create Work Item from Template');
 
 describe('The templates of Create Work Item', () => {
-  it('set the values that the picked template names, without regard to upper and lower case', async () => {
+  it('set the values that the picked template names, which match in upper and lower case', async () => {
     const done = create([BUG], webRow);
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Bug | Bug: ']);

@@ -31,6 +31,7 @@ import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
+import { type TabIconName, tabIconOf } from '../../../tree/presentation/tabIcon.ts';
 import { sessionName } from '../../accountName.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import type { RememberedList } from '../../rememberedList.ts';
@@ -39,7 +40,7 @@ import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
-import { keyInState, PageTabs, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
+import { keyInState, PageTabs, setTabIcon, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
 import type { LastAccesses } from '../comments/lastAccesses.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
@@ -436,9 +437,20 @@ export class RecordPanels implements Disposable {
       logDropped: (reason) => host.logDropped(reason),
     });
     const disposables = new DisposableStore();
+    let shownIcon: TabIconName | undefined;
+    const showIcon = (): void => {
+      const icon = tabIconOf(target.address, currentSession()?.store);
+      // While the account is signed out, the tab keeps the icon of the last known state.
+      if (icon === shownIcon || (shownIcon !== undefined && currentSession() === undefined)) return;
+      shownIcon = icon;
+      setTabIcon(host.view, icon);
+    };
+    showIcon();
     disposables.add(
       recordPage.onDidChangeTitle((title) => {
-        if (!hasLeft) this.#setTitle(host, target, account, title);
+        if (hasLeft) return;
+        this.#setTitle(host, target, account, title);
+        showIcon();
       }),
     );
     disposables.add(recordPage);

@@ -682,6 +682,77 @@ describe('The code section', () => {
     expect(sent('cancelMentions')).toHaveLength(1);
   });
 
+  describe('on a wide page', () => {
+    const { isOpen: _, ...KNOWN } = CODE;
+    let query: EventTarget & { matches: boolean };
+    beforeEach(() => {
+      query = Object.assign(new EventTarget(), { matches: true });
+      vi.stubGlobal('matchMedia', () => query);
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('is in the column of the properties, and asks for what needs no request', async () => {
+      mounted = await mount(pageModel({}, { code: KNOWN }));
+      expect(mounted.find('.properties [data-testid=code]')).toBeDefined();
+      expect(mounted.root.querySelector('.main [data-testid=code]')).toBeNull();
+      expect(sent('readKnownCode')).toHaveLength(1);
+      expect(sent('showCode')).toEqual([]);
+    });
+
+    it('is open if it has entries, unless the user has closed it', async () => {
+      mounted = await mount(pageModel({}, { code: KNOWN }));
+      const isOpen = () => (mounted.find('[data-testid=code]') as HTMLDetailsElement).open;
+      expect(isOpen()).toBe(false);
+      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...KNOWN, count: 4 } }) });
+      expect(isOpen()).toBe(true);
+      expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code 4');
+      await toggleSection(true);
+      expect(sent('showCode')).toEqual([]);
+      await toggleSection(false);
+      expect(sent('hideCode')).toHaveLength(1);
+      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...KNOWN, count: 4, isOpen: false } }) });
+      expect(isOpen()).toBe(false);
+      expect(sent('readKnownCode')).toHaveLength(1);
+    });
+
+    it('shows the rows of branches, commits and places without headings, and no empty list', async () => {
+      const branches = { status: 'ready', rows: [{ id: 'branches 0', label: 'api-1-fix' }] } as const;
+      const mentions = { status: 'notLoaded', rows: [] } as const;
+      mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 2, branches, mentions } }));
+      const parts = [...mounted.root.querySelectorAll<HTMLElement>('.code-part')].map(
+        ({ dataset }) => dataset['testid'],
+      );
+      expect(parts).toEqual(['code-branches', 'code-places', 'code-mentions']);
+      const hidden = [...mounted.root.querySelectorAll('.code-part .visually-hidden h3')];
+      expect(hidden.map(({ textContent }) => textContent)).toEqual(['Branches', 'Commented code']);
+      await mounted.click('[data-testid=search-mentions]');
+      expect(sent('showCode')).toHaveLength(1);
+    });
+
+    it('shows once why branches and commits are not known', async () => {
+      const list = { status: 'ready', rows: [], message: 'Git is disabled in VS Code or not installed.' } as const;
+      mounted = await mount(pageModel({}, { code: { ...CODE, branches: list, commits: list } }));
+      expect(mounted.find('[data-testid=code]').textContent.split('Git is disabled')).toHaveLength(2);
+    });
+
+    it('is a collapsed section below the description when the page becomes narrow', async () => {
+      mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 4 } }));
+      query.matches = false;
+      await act(() => void query.dispatchEvent(new Event('change')));
+      const code = mounted.find('.main [data-testid=code]') as HTMLDetailsElement;
+      expect(code.open).toBe(false);
+      expect(code.querySelector('summary')?.textContent).toBe('Code 4');
+      expect(mounted.root.querySelector('.properties [data-testid=code]')).toBeNull();
+    });
+  });
+
+  it('asks for nothing by itself on a narrow page', async () => {
+    const { isOpen: _, ...code } = CODE;
+    mounted = await mount(pageModel({}, { code: { ...code, count: 4 } }));
+    expect((mounted.find('.main [data-testid=code]') as HTMLDetailsElement).open).toBe(false);
+    expect(sent('readKnownCode')).toEqual([]);
+  });
+
   it('shows the number of its rows in its title', async () => {
     mounted = await mount(pageModel({}, { code: { ...CODE, isOpen: false, count: 1234 } }));
     expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code 1,234');

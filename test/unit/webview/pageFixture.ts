@@ -9,6 +9,14 @@ import { PageStore } from '../../../src/webview/pageStore.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
+const NARROW = {
+  matches: false,
+  media: '',
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+};
+
 type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
 /** A message of the host, in which a test can write the whole model instead of an update. */
 export type HostMessage =
@@ -39,6 +47,8 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
     observe = () => undefined;
     unobserve = () => undefined;
   };
+  // jsdom has no width either: the page is narrow, unless a test has defined this function.
+  globalThis.matchMedia ??= () => Object.assign(new EventTarget(), NARROW);
   const root = document.createElement('div');
   document.body.append(root);
   const sent: MessageFromPage[] = [];

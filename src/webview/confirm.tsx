@@ -1,4 +1,4 @@
-// Asks the user to confirm a deletion, in the page next to the comment or attachment.
+// Asks the user to confirm an action, in the page next to the comment or attachment.
 import * as l10n from '@vscode/l10n';
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
@@ -8,12 +8,14 @@ import { isShortcut } from './keys/shortcuts.ts';
 interface ConfirmProps {
   /** Example: `Delete this comment?` */
   readonly question: string;
+  /** The label of the button that confirms, for example `Delete`. */
+  readonly yes: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** An inline alert dialog. The No button has the focus at first, and Escape selects No. */
-export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
+/** An inline alert dialog. Cancel has the focus at first, and Escape cancels. */
+export function Confirm({ question, yes, onYes, onNo }: ConfirmProps): VNode {
   const noButton = useRef<HTMLButtonElement>(null);
   useEffect(() => noButton.current?.focus(), []);
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
@@ -26,10 +28,10 @@ export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
     <span class="confirm" role="alertdialog" aria-label={question} onKeyDown={onKeyDown}>
       <span>{question}</span>
       <button type="button" class="confirm-button confirm-yes" data-testid="confirm-yes" onClick={onYes}>
-        {l10n.t('Yes')}
+        {yes}
       </button>
       <button ref={noButton} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
-        {l10n.t('No')}
+        {l10n.t('Cancel')}
       </button>
     </span>
   );

@@ -76,6 +76,7 @@ function Attachment({
           question={
             isInDescription ? l10n.t('The description shows this picture. Delete it?') : l10n.t('Delete this file?')
           }
+          yes={l10n.t('Delete')}
           onYes={() => {
             setIsConfirming(false);
             send({ type: 'deleteAttachment', id: item.id });

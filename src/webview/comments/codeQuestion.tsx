@@ -9,5 +9,6 @@ export function showsCode(html: string, access: 'INTERNAL' | 'EXTERNAL' | undefi
 }
 
 export function CodeQuestion({ onYes, onNo }: { readonly onYes: () => void; readonly onNo: () => void }): VNode {
-  return <Confirm question={l10n.t('Show this code to people outside the workspace?')} onYes={onYes} onNo={onNo} />;
+  const question = l10n.t('Show this code to people outside the workspace?');
+  return <Confirm question={question} yes={l10n.t('Show Code')} onYes={onYes} onNo={onNo} />;
 }

@@ -124,7 +124,12 @@ function CommentActions({ id, onEdit }: CommentActionsProps): VNode {
   return (
     <span ref={elementRef} class="comment-actions">
       {isConfirming ? (
-        <Confirm question={l10n.t('Delete this comment?')} onYes={deleteComment} onNo={cancelDeletion} />
+        <Confirm
+          question={l10n.t('Delete this comment?')}
+          yes={l10n.t('Delete')}
+          onYes={deleteComment}
+          onNo={cancelDeletion}
+        />
       ) : (
         <>
           <IconButton

@@ -268,7 +268,11 @@ describe('A comment', () => {
     await mounted.click('[data-testid=delete-comment]');
     const question = mounted.find('[role=alertdialog]');
     expect(question.textContent).toContain('Delete this comment?');
-    expect(document.activeElement?.textContent).toBe('No');
+    expect([...question.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual([
+      'Delete',
+      'Cancel',
+    ]);
+    expect(document.activeElement?.textContent).toBe('Cancel');
     await mounted.press(question, 'Escape');
     expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
     expect(sent('deleteComment')).toEqual([]);
@@ -550,7 +554,7 @@ describe('The composer of an external comment', () => {
   const CODE = '<p>Run <code>npm test</code></p>';
   const question = () => document.querySelector('[data-testid=composer] [role=alertdialog]');
 
-  it('asks before code is sent, and sends it only after Yes', async () => {
+  it('asks before code is sent, and sends it only after a confirmation', async () => {
     mounted = await mount(withText(CODE, 'EXTERNAL'));
     await mounted.click('[data-testid=send-comment]');
     expect(question()?.textContent).toContain('Show this code to people outside the workspace?');

@@ -27,7 +27,6 @@ import { targetOfKey } from '../../../pages/record/recordTargets.ts';
 import { targetOf } from '../../../pages/record/resourceTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
@@ -49,7 +48,7 @@ import { Comparisons } from './comparisons.ts';
 import { PreviewTab } from './previewTab.ts';
 import { savedSteps } from './savedSteps.ts';
 import type { ShownTexts } from './shownTexts.ts';
-import type { TabTitleStore } from './titles.ts';
+import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';
 
 /** The page of a record, in a tab. */
 interface OpenPage extends Disposable {
@@ -93,9 +92,6 @@ function shownAccount(session: Session): ShownAccount {
   const { account, draftStore } = session;
   return { account, draftStore, name: sessionName(session) };
 }
-
-/** The start of the title of a tab with unsaved changes. */
-const UNSAVED_MARK = '● ';
 
 const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
@@ -563,7 +559,7 @@ export class RecordPanels implements Disposable {
   }
 
   #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, account: string, newTitle: string): void {
-    const title = displayText(newTitle);
+    const title = tabTitle(newTitle, target.item !== undefined);
     if (title.startsWith(UNSAVED_MARK)) this.#previewTab.keepOpen(host);
     if (host.view.title === title) return;
     host.view.title = title;
@@ -581,5 +577,6 @@ async function copyUnsent({ unsentText }: RecordPage): Promise<void> {
 }
 
 function titleOf({ store }: Session, target: RecordTarget): string {
-  return displayText(target.title(store) ?? (target.caption(store) || l10n.t('Work item')));
+  const title = target.title(store) ?? (target.caption(store) || l10n.t('Work item'));
+  return tabTitle(title, target.item !== undefined);
 }

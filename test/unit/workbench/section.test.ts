@@ -143,8 +143,19 @@ describe('The Code section', () => {
       commits: { status: 'notLoaded' },
     });
     expect(deps.section.view()).not.toHaveProperty('isOpen');
+  });
+
+  it('reads the branches again when the page is shown again, until the user opens it', async () => {
+    const deps = new FakeDeps();
     await deps.send('readKnownCode');
-    expect(deps.read).toHaveLength(2);
+    deps.branches = deps.listed('web-12-fix');
+    await deps.send('readKnownCode');
+    expect(deps.section.view().branches.rows.map(({ label }) => label)).toEqual(['web-12-fix']);
+    void deps.send('showCode');
+    await deps.settled();
+    const readCount = deps.read.length;
+    await deps.send('readKnownCode');
+    expect(deps.read).toHaveLength(readCount);
   });
 
   it('reads the commits beside the text if a branch is linked', async () => {

@@ -125,8 +125,9 @@ export class VSCodeCodeSection implements CodeSection {
     await Promise.all([this.#readPlaces(), history, this.#search(identifier)]);
   }
 
+  /** Called each time the page is shown, so that branches are shown that were created in the meantime. */
   async #readKnown(identifier: string): Promise<void> {
-    if (this.#view.branches.status !== 'notLoaded') return;
+    if (this.#readsAll || this.#view.branches.status === 'loading') return;
     const { signal } = this.#readController;
     for (const name of ['places', 'branches'] as const) this.#markAsLoading(name);
     const branches = this.#readLists(['branches'], signal, () => this.#deps.history(identifier, signal, 'branches'));

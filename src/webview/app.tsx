@@ -12,6 +12,7 @@ import { PageWithFiles } from './attachments/pageWithFiles.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
+import { useIsBeside } from './code/useIsBeside.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
@@ -274,9 +275,13 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const outcome = useOutcome(state);
   const subItemInput = useSubItemInput(model?.subItems);
   const topRef = useTopHeight();
+  const isBeside = useIsBeside();
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
   const longFields = model.fields.slice(1).filter(({ kind }) => isInMainColumn(kind));
+  const code = model.discusses && (
+    <Code page={page} identifier={model.identifier} code={model.discussion?.code} isBeside={isBeside} now={now} />
+  );
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
@@ -287,7 +292,9 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
       </div>
       <div class="content">
         <div class="columns">
-          <Properties page={page} state={state} fields={model.fields} groups={model.groups} />
+          <Properties page={page} state={state} fields={model.fields} groups={model.groups}>
+            {isBeside && code}
+          </Properties>
           <main class="main">
             <NewItemOffers page={page} newItem={model.newItem} />
             {longFields.map((field) =>
@@ -312,6 +319,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                   links={model.discussion?.links}
                   onAddSubItem={subItemInput.openIfHidden}
                 />
+                {!isBeside && code}
                 <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
                 <Relations page={page} relations={model.discussion?.relations} />
                 <Links page={page} links={model.discussion?.links} />
@@ -321,7 +329,6 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                   description={String(valueOf(state, 'description_html') ?? '')}
                   now={now}
                 />
-                <Code page={page} identifier={model.identifier} code={model.discussion?.code} now={now} />
                 <Discussion page={page} state={state} model={model} now={now} />
               </>
             )}

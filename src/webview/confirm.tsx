@@ -1,4 +1,4 @@
-// Asks the user to confirm a deletion, in the page next to the comment or attachment.
+// Asks the user to confirm an action, in the page next to the comment or attachment.
 import * as l10n from '@vscode/l10n';
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';

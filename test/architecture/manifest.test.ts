@@ -165,6 +165,20 @@ describe('A view of package.json', () => {
     }
   });
 
+  it('has at most three icons in its title bar, and a fourth one while it is filtered', () => {
+    const icons = (menus['view/title'] ?? []).filter(({ group = '' }) => group.startsWith('navigation'));
+    for (const id of knownIds) {
+      const ofView = icons.filter(({ when = '' }) =>
+        new RegExp(`view (?:== |=~ /\\^)${id.replace('.', '\\\\?.')}\\b`).test(when),
+      );
+      const always = ofView.filter(({ when = '' }) => !when.includes('contrail.filtered'));
+      expect(always.length, id).toBeLessThanOrEqual(3);
+      expect(ofView.length, id).toBeLessThanOrEqual(4);
+    }
+    const grouping = (menus['view/title'] ?? []).filter(({ command = '' }) => /\.(?:group|sort)\w*By$/.test(command));
+    expect(grouping.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
+  });
+
   it('is in a container that exists', () => {
     const containers = Object.values(viewsContainers).flatMap((group) => group.map(({ id }) => id));
     expect(Object.keys(views).filter((container) => !containers.includes(container))).toEqual([]);

@@ -21,7 +21,15 @@ export interface Manifest {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
     readonly menus?: Readonly<
-      Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
+      Record<
+        string,
+        readonly {
+          readonly command?: string;
+          readonly submenu?: string;
+          readonly when?: string;
+          readonly group?: string;
+        }[]
+      >
     >;
     readonly submenus?: readonly { readonly id: string }[];
     readonly keybindings?: readonly { readonly command: string; readonly when?: string }[];

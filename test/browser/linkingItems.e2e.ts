@@ -91,10 +91,10 @@ scenario(
     await step('the code section of the page', async () => {
       const shown = await openItem(fixture, 'WEB-28');
       const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
-      const code = shown.frame.getByTestId('code');
-      await code.locator('summary').click();
-      await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();
+      // Beside the text, the section is open by itself because code is linked; only the files are not searched.
       await rows(shown.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
+      await shown.frame.getByTestId('search-mentions').click();
+      await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();
       await rows(shown.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
       await rows(shown.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
       const checks = await ThemeChecks.readThemes(workbench, shown.frame);
@@ -216,13 +216,13 @@ scenario(
       const made = await RecordPage.of(workbench, 'New work item');
       const title = await made.name.inputValue();
       await made.save();
-      await workbench.tab(new RegExp(`^WEB-\\d+ ${title}`)).waitFor();
+      await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
       await workbench.tab('broken.json').click();
       await file();
       await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
       await workbench.screenshot('items/filed');
       await workbench.answerDialog('Open');
-      await workbench.tab(new RegExp(`^WEB-\\d+ ${title}`)).waitFor();
+      await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
     });
     expect(workbench.errors).toEqual([]);
   },

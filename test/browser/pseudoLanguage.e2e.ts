@@ -117,7 +117,10 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
   const item = await itemPage(workbench);
   const { frame } = item;
   await shown.look('page of a work item');
-  for (const summary of await frame.locator('summary').all()) await summary.click();
+  // The section Code may be open already: a click would close it.
+  await frame.locator('details').evaluateAll((all) => {
+    for (const details of all) details.setAttribute('open', '');
+  });
   await shown.look('page of a work item with its activity');
   await workbench.screenshot('pseudo-language/item');
   for (const opener of await frame.locator('.opener[role=combobox]').all()) {

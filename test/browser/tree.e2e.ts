@@ -70,7 +70,7 @@ scenario(
 
     await view.row('Field Notes').expand();
     await view.row(/^NOTES-130 /).shown();
-    const more = await view.scrollTo('Load 30 more of 130');
+    const more = await view.scrollTo('Load more (100 of 130 loaded)');
     await workbench.screenshot('tree/load-more');
     await more.click();
     await workbench.page.locator('.monaco-list-row.focused[aria-label^="NOTES-30 "]').waitFor();

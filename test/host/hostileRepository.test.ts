@@ -168,7 +168,7 @@ describe('A hostile repository', () => {
   });
 
   it('has branches and commits that are listed with their names', async () => {
-    const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal);
+    const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal, 'all');
     ok(
       branches.rows.some(({ row }) => JSON.stringify(row).includes('$(touch')),
       JSON.stringify(branches),

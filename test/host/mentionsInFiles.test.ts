@@ -91,7 +91,7 @@ describe('The history of a work item', () => {
       choose: async () => ({ kind: 'closed' }) as const,
       at: () => undefined,
     };
-    const { branches, commits } = await readHistory('WEB-1', unavailableGit, new AbortController().signal);
+    const { branches, commits } = await readHistory('WEB-1', unavailableGit, new AbortController().signal, 'all');
     const message = 'Git is disabled in VS Code or not installed.';
     deepStrictEqual(
       [branches, commits],

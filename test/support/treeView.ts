@@ -18,6 +18,13 @@ const HIDDEN_AFTER_MS = 3_000;
 /** If a row has not expanded or collapsed this long after a click, the click is repeated. */
 const RETRY_CLICK_MS = 4_000;
 
+/** Selects an entry of an open menu. A menu ignores a click right after it opens, but not the keyboard. */
+async function selectEntry(page: Page, entry: Locator, name: string): Promise<void> {
+  await entry.hover();
+  await until(`the menu entry ${name} to be focused`, () => entry.evaluate((one) => one.classList.contains('focused')));
+  await page.keyboard.press('Enter');
+}
+
 export class TreeView {
   readonly #page: Page;
   readonly #name: string;
@@ -49,11 +56,7 @@ export class TreeView {
     const entry = this.#page.locator('.monaco-menu .action-item').filter({
       has: this.#page.locator(`.action-label[aria-label^="${this.#name}"]`),
     });
-    await entry.hover();
-    await until(`the menu entry ${this.#name} to be focused`, () =>
-      entry.evaluate((one) => one.classList.contains('focused')),
-    );
-    await this.#page.keyboard.press('Enter');
+    await selectEntry(this.#page, entry, this.#name);
   }
 
   async close(): Promise<void> {
@@ -140,15 +143,39 @@ export class TreeView {
     return (await this.pane.locator('.tree-explorer-viewlet-tree-view > .message').innerText()).trim();
   }
 
-  /** Clicks a button in the view's title bar, which VS Code shows while the pointer is over the view. */
+  /**
+   * Runs an action of the view's title bar: clicks its button, which VS Code shows while the pointer is over the view, or
+   * selects its entry in the overflow menu.
+   */
   async clickTitleAction(name: string): Promise<void> {
-    await this.pane.hover();
-    const action = `.action-label[aria-label^="${name}"]:visible`;
+    const header = this.pane.locator('> .pane-header');
     // If a view is the only one in its container, its buttons are in the container's title.
-    const button = this.pane
-      .locator(`> .pane-header ${action}`)
-      .or(this.#page.locator(`.sidebar .composite.title ${action}`));
-    await button.first().click();
+    const containerTitle = this.#page.locator('.sidebar .composite.title');
+    const action = `.action-label[aria-label^="${name}"]:visible`;
+    const button = header.locator(action).or(containerTitle.locator(action)).first();
+    const menu = this.#page.locator('.monaco-menu');
+    const entry = menu.locator('.action-item', { hasText: name }).first();
+    // The button or the entry may appear later, for example while the view is filtered.
+    await until(`the action ${name} of the view ${this.#name}`, async () => {
+      await this.pane.hover();
+      if (await button.isVisible()) {
+        await button.click();
+        return true;
+      }
+      for (const title of [header, containerTitle]) {
+        const overflow = title.locator('.codicon-toolbar-more:visible').first();
+        if (!(await overflow.isVisible())) continue;
+        await overflow.click();
+        await menu.locator('.action-menu-item').first().waitFor();
+        if (await entry.isVisible()) {
+          await selectEntry(this.#page, entry, name);
+          return true;
+        }
+        await this.#page.keyboard.press('Escape');
+        await menu.waitFor({ state: 'detached' });
+      }
+      return false;
+    });
   }
 }
 
@@ -218,12 +245,7 @@ export class TreeRow {
   async pickFromMenu(entry: string): Promise<void> {
     await this.#openMenu();
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
-    // A menu ignores a click right after it opens, but not the keyboard.
-    await item.hover();
-    await until(`the menu entry ${entry} to be focused`, () =>
-      item.evaluate((one) => one.classList.contains('focused')),
-    );
-    await this.#page.keyboard.press('Enter');
+    await selectEntry(this.#page, item, entry);
   }
 
   /** Selects the entry `subentry` in the submenu of `entry`. */
@@ -236,11 +258,7 @@ export class TreeRow {
       .hover();
     await this.#page.locator('.monaco-submenu .action-item', { hasText: subentry }).first().waitFor();
     const item = this.#page.locator('.monaco-submenu .action-item', { hasText: subentry }).first();
-    await item.hover();
-    await until(`the menu entry ${subentry} to be focused`, () =>
-      item.evaluate((one) => one.classList.contains('focused')),
-    );
-    await this.#page.keyboard.press('Enter');
+    await selectEntry(this.#page, item, subentry);
   }
 
   /** Drags the row, and all other selected rows, onto the target row. */

@@ -129,6 +129,7 @@ export class Discussion implements Disposable {
       case 'picture':
         return this.#pictures.get(message.source, message.isExternal);
       case 'showCode':
+      case 'readKnownCode':
       case 'hideCode':
       case 'searchMentions':
       case 'cancelMentions':

@@ -7,6 +7,11 @@ const seq = z.number();
 export const codeMessages = [
   /** The user opened the section. The host loads the section's lists. */
   z.strictObject({ type: z.literal('showCode'), seq }),
+  /**
+   * The page shows the section beside the text. The host loads what needs no request: the places that loaded comments
+   * link, and the branches. If there are any, it also loads the commits.
+   */
+  z.strictObject({ type: z.literal('readKnownCode'), seq }),
   /** The user closed the section. The host cancels the section's running requests and searches. */
   z.strictObject({ type: z.literal('hideCode'), seq }),
   z.strictObject({ type: z.literal('searchMentions'), seq }),
@@ -42,9 +47,12 @@ export interface CodeList {
 }
 
 export interface CodeView {
-  /** Stored in the host, because VS Code destroys the page when another tab is shown. */
-  readonly isOpen: boolean;
-  /** Number of known rows. While the section is closed, only the places that loaded comments link are known. */
+  /**
+   * Undefined until the user has opened or closed the section. Stored in the host, because VS Code destroys the page
+   * when another tab is shown.
+   */
+  readonly isOpen?: boolean;
+  /** Number of known rows. Before the lists are loaded, only the places that loaded comments link are known. */
   readonly count: number;
   readonly places: CodeList;
   readonly branches: CodeList;

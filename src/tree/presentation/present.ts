@@ -100,7 +100,7 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
   return {
     label: name,
     description,
-    icon: { id: KIND_ICONS.project },
+    icon: { id: isJoined ? KIND_ICONS.project : 'lock' },
     tooltip: isJoined
       ? project?.description || name
       : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),

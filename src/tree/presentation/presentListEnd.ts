@@ -69,11 +69,11 @@ export function presentListEnd(node: EndNode, data: TreeData, formatFault: (faul
 function presentMore({ list }: EndNode, data: TreeData): Presentation {
   const { ids, total } = data.listing(list);
   const loadedCount = ids.length;
-  const nextPageSize = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loadedCount));
+  // The rows above are fewer than the loaded ones: sub-items are below their parents.
   const label =
     total === undefined
-      ? l10n.t('Load {0} more', formatCount(nextPageSize))
-      : l10n.t('Load {0} more of {1}', formatCount(nextPageSize), formatCount(total));
+      ? l10n.t('Load {0} more', formatCount(PAGE_SIZE))
+      : l10n.t('Load more ({0} of {1} loaded)', formatCount(loadedCount), formatCount(total));
   const isFiltered = ITEM_LISTS.includes(list.of) && isFiltering(data.choices.filter);
   return {
     label,

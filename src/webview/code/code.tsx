@@ -1,7 +1,9 @@
-// The Code section of a work item's page; collapsed at first, because it searches git and files.
+// The Code section of a work item's page. Beside the text, it is open if code is known to be linked. Otherwise it is
+// collapsed at first, because it searches git and files.
 import * as l10n from '@vscode/l10n';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
@@ -13,12 +15,12 @@ interface CodeProps {
   readonly page: PageStore;
   readonly identifier: string;
   readonly code: CodeView | undefined;
+  /** Whether the section is in the narrow column beside the text: its lists then have no headings. */
+  readonly isBeside: boolean;
   readonly now: () => number;
 }
 
-interface CodeListSectionProps {
-  readonly page: PageStore;
-  readonly now: () => number;
+interface CodeListSectionProps extends Pick<CodeProps, 'page' | 'isBeside' | 'now'> {
   readonly name: Exclude<keyof CodeView, 'isOpen' | 'count'>;
   readonly title: string;
   readonly icon: string;
@@ -39,13 +41,15 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
   );
 }
 
-function CodeListSection({ page, now, name, title, icon, list, emptyText, children }: CodeListSectionProps): VNode {
+function CodeListSection(props: CodeListSectionProps): VNode | null {
+  const { page, isBeside, now, name, title, icon, list, emptyText, children } = props;
   const { status, rows, message } = list;
+  if (isBeside && status !== 'loading' && rows.length === 0 && message === undefined && !children) return null;
   const statusText = message ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
       {status === 'loading' && <Progress label={l10n.t('Loading: {0}', title)} />}
-      <div class="code-part-head">
+      <div class={isBeside && !children ? 'visually-hidden' : 'code-part-head'}>
         <h3 id={`code-${name}`}>{title}</h3>
         {children}
       </div>
@@ -106,15 +110,20 @@ function NothingLinked({ page, identifier }: Pick<CodeProps, 'page' | 'identifie
 }
 
 /** The Code section. It loads its lists each time the user opens it. */
-export const Code = memo(({ page, identifier, code, now }: CodeProps): VNode | null => {
+export const Code = memo(({ page, identifier, code, isBeside, now }: CodeProps): VNode | null => {
+  const readsKnown = isBeside && code !== undefined && code.isOpen === undefined;
+  useEffect(() => {
+    if (readsKnown) void page.sendRequest({ type: 'readKnownCode' });
+  }, [page, readsKnown]);
   if (!code) return null;
+  const isShownOpen = code.isOpen ?? (isBeside && code.count > 0);
   const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // Rendering an open section also fires a toggle event, which is not an action of the user.
-    if (isOpen !== code.isOpen) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
+    if (isOpen !== isShownOpen) void page.requestOrShowError({ type: isOpen ? 'showCode' : 'hideCode' });
   };
   return (
-    <details class="code-section" data-testid="code" open={code.isOpen} onToggle={onToggle}>
+    <details class="code-section" data-testid="code" open={isShownOpen} onToggle={onToggle}>
       <summary>
         <h2>{l10n.t('Code')}</h2>
         {code.count > 0 && <span class="section-count"> {formatCount(code.count)}</span>}
@@ -122,27 +131,26 @@ export const Code = memo(({ page, identifier, code, now }: CodeProps): VNode | n
       {hasNothing(code) ? (
         <NothingLinked page={page} identifier={identifier} />
       ) : (
-        <CodeLists {...{ page, code, now }} />
+        <CodeLists {...{ page, code, isBeside, now }} />
       )}
     </details>
   );
 });
 
 /** The lists of linked code. */
-function CodeLists({ page, code, now }: { readonly code: CodeView } & Pick<CodeProps, 'page' | 'now'>): VNode {
+function CodeLists({
+  page,
+  code,
+  isBeside,
+  now,
+}: { readonly code: CodeView } & Omit<CodeProps, 'identifier' | 'code'>): VNode {
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'loading';
-  const sharedProps = { page, now };
+  const sharedProps = { page, isBeside, now };
+  // Without git, both lists have the same message.
+  const isRepeated = isBeside && commits.rows.length === 0 && commits.message === branches.message;
   return (
     <>
-      <CodeListSection
-        {...sharedProps}
-        name="places"
-        title={l10n.t('Commented code')}
-        icon="comment"
-        list={places}
-        emptyText={l10n.t('No comment links to code yet.')}
-      />
       <CodeListSection
         {...sharedProps}
         name="branches"
@@ -151,13 +159,23 @@ function CodeLists({ page, code, now }: { readonly code: CodeView } & Pick<CodeP
         list={branches}
         emptyText={l10n.t('No branch has the identifier in its name.')}
       />
+      {!isRepeated && (
+        <CodeListSection
+          {...sharedProps}
+          name="commits"
+          title={l10n.t('Commits')}
+          icon="git-commit"
+          list={commits}
+          emptyText={l10n.t('No commit has the identifier in its message.')}
+        />
+      )}
       <CodeListSection
         {...sharedProps}
-        name="commits"
-        title={l10n.t('Commits')}
-        icon="git-commit"
-        list={commits}
-        emptyText={l10n.t('No commit has the identifier in its message.')}
+        name="places"
+        title={l10n.t('Commented code')}
+        icon="comment"
+        list={places}
+        emptyText={l10n.t('No comment links to code yet.')}
       />
       <CodeListSection
         {...sharedProps}
@@ -171,6 +189,13 @@ function CodeLists({ page, code, now }: { readonly code: CodeView } & Pick<CodeP
           <Button secondary onClick={() => void page.sendRequest({ type: 'cancelMentions' })} testId="cancel-mentions">
             {l10n.t('Cancel')}
           </Button>
+        ) : mentions.status === 'notLoaded' ? (
+          <IconButton
+            icon="search"
+            title={l10n.t('Search Files')}
+            onClick={() => void page.requestOrShowError({ type: 'showCode' })}
+            testId="search-mentions"
+          />
         ) : (
           <IconButton
             icon="refresh"

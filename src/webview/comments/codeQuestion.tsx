@@ -10,5 +10,5 @@ export function showsCode(html: string, access: 'INTERNAL' | 'EXTERNAL' | undefi
 
 export function CodeQuestion({ onYes, onNo }: { readonly onYes: () => void; readonly onNo: () => void }): VNode {
   const question = l10n.t('Show this code to people outside the workspace?');
-  return <Confirm question={question} action={l10n.t('Show')} onYes={onYes} onNo={onNo} />;
+  return <Confirm question={question} action={l10n.t('Show Code')} onYes={onYes} onNo={onNo} />;
 }

@@ -75,7 +75,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         placeholder={l10n.t('Write a comment')}
         html={html}
         people={people}
-        compact
+        tools="compact"
         onChange={onTextChange}
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}

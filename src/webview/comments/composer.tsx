@@ -123,7 +123,7 @@ export function Composer(props: ComposerProps): VNode {
         html={html}
         people={people}
         disabled={locked}
-        compact
+        tools="compact"
         hidesToolbar={!isOpen}
         describedBy={problem === undefined ? undefined : 'composer-problem'}
         invalid={problem !== undefined}

@@ -1,6 +1,6 @@
 // The column of properties: one row for each field, and the names of the empty fields that can be added.
 import * as l10n from '@vscode/l10n';
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import type { GroupView } from '../../pages/protocol/groups.ts';
@@ -48,6 +48,8 @@ interface PropertiesProps {
   /** All fields of the record; the first is the title of the page. */
   readonly fields: readonly FieldView[];
   readonly groups: readonly GroupView[] | undefined;
+  /** Shown below the fields. */
+  readonly children?: ComponentChildren;
 }
 
 /**
@@ -55,7 +57,7 @@ interface PropertiesProps {
  * empty secondary field is only a button with its name. When the user selects the button, the field is shown, and its
  * list opens.
  */
-export function Properties({ page, state, fields, groups = [] }: PropertiesProps): VNode | null {
+export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [added, setAdded] = useState<readonly FieldName[]>([]);
   const [isExpanded, setExpanded] = useState(false);
   /** A new object each time the user opens a field. */
@@ -124,6 +126,7 @@ export function Properties({ page, state, fields, groups = [] }: PropertiesProps
             ))}
           </div>
         )}
+        {children}
       </aside>
     </>
   );

@@ -11,7 +11,7 @@ import { exceededLimit } from './load/limits.ts';
 import { MentionMenu } from './mentionMenu.tsx';
 import { useReading } from './reading.ts';
 import { ReadOnlyText } from './readOnlyText.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { Toolbar, type ToolChoice } from './toolbar.tsx';
 import './richText.css';
 import './content.css';
 import './preservedMarkup.css';
@@ -28,8 +28,8 @@ interface RichTextProps {
   readonly readsFirst?: boolean;
   /** Whether the user may not edit the text. Only a text that `readsFirst` can be read-only. */
   readonly readOnly?: boolean;
-  /** Shows the most used tools only, with a button that shows the others. */
-  readonly compact?: boolean;
+  /** The tools of the toolbar, by default all. */
+  readonly tools?: ToolChoice;
   /** Whether there is no toolbar now, for example because the text is empty and has no focus. */
   readonly hidesToolbar?: boolean;
   /** The placeholder while the text is not edited; by default `placeholder`. */
@@ -145,7 +145,7 @@ function EditableText(props: RichTextProps): VNode {
         <Toolbar
           editor={liveText.editor}
           label={label}
-          compact={props.compact === true}
+          tools={props.tools ?? 'all'}
           onOpenLink={onOpenLink}
           onAttach={canAttach() ? (files) => liveText.attachFiles(files) : undefined}
         />

@@ -9,19 +9,24 @@ import { LinkPanel } from './linkPanel.tsx';
 import { formattingTools, historyTools, type Tool, tableTools } from './tools.ts';
 import './toolbar.css';
 
+/** All tools; the most used tools, with a button that shows the others; or the few tools of a short note. */
+export type ToolChoice = 'all' | 'compact' | 'note';
+
 interface ToolbarProps {
   readonly editor: Editor;
   /** The label of the text, for the accessible name. */
   readonly label: string;
-  /** Shows the most used tools only, with a button that shows the others. */
-  readonly compact: boolean;
+  readonly tools: ToolChoice;
   readonly onOpenLink: (href: string) => void;
   /** Attaches chosen pictures. Undefined if the text's record has no files. */
   readonly onAttach: ((files: readonly File[]) => void) | undefined;
 }
 
-/** The tools of a compact toolbar. */
-const COMPACT_TOOLS: ReadonlySet<string> = new Set(['bold', 'italic', 'code', 'bulletList', 'blockquote', 'codeBlock']);
+/** The tools of the toolbars that show not all of them, each with the link tool. */
+const TOOL_IDS: Readonly<Record<Exclude<ToolChoice, 'all'>, readonly string[]>> = {
+  compact: ['bold', 'italic', 'code', 'bulletList', 'blockquote', 'codeBlock'],
+  note: ['bold', 'italic', 'bulletList', 'taskList'],
+};
 /** The media types of pictures that servers store and browsers show. */
 const PICTURE_TYPES = 'image/png,image/jpeg,image/gif,image/webp,image/avif';
 
@@ -121,16 +126,16 @@ function PictureTool({ onAttach }: { readonly onAttach: (files: readonly File[])
 }
 
 /** The toolbar of a text. It reads the state of `editor` at each render, because `editor` may be replaced. */
-export function Toolbar({ editor, label, compact, onOpenLink, onAttach }: ToolbarProps): VNode {
+export function Toolbar({ editor, label, tools: choice, onOpenLink, onAttach }: ToolbarProps): VNode {
   const [showsLinkPanel, setShowsLinkPanel] = useState(false);
-  const [showsAll, setShowsAll] = useState(!compact);
+  const [showsAll, setShowsAll] = useState(choice === 'all');
   const barRef = useRef<HTMLDivElement>(null);
   // Created once per toolbar, because the toolbar renders again after every keystroke.
   const [{ formatting, compactTools, history, table, link, more }] = useState(() => ({
     formatting: formattingTools(),
     compactTools: formattingTools()
       .flat()
-      .filter(({ id }) => COMPACT_TOOLS.has(id)),
+      .filter(({ id }) => choice !== 'all' && TOOL_IDS[choice].includes(id)),
     history: historyTools(),
     table: tableTools(),
     link: l10n.t('Link'),
@@ -165,7 +170,7 @@ export function Toolbar({ editor, label, compact, onOpenLink, onAttach }: Toolba
         {onAttach && <PictureTool onAttach={onAttach} />}
         {showsAll && <ToolGroup tools={history} editor={editor} />}
         {editor.isActive('table') && <ToolGroup tools={table} editor={editor} />}
-        {compact && (
+        {choice === 'compact' && (
           <button
             type="button"
             class="icon-button tool"

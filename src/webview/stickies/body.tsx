@@ -57,7 +57,7 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
     <Component
       id={id}
       readsFirst
-      compact
+      tools="note"
       label={label}
       placeholder={l10n.t('Write something')}
       html={html}

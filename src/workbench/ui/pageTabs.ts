@@ -1,6 +1,7 @@
 // The open tabs of a kind of page, at most one tab for each key.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../std/disposable.ts';
+import { type TabIconName, tabIcon } from '../../tree/presentation/tabIcon.ts';
 import type { PANELS } from '../contributions.ts';
 import { PageHost, type PageHostDeps, type PageKind } from './pageHost.ts';
 
@@ -52,8 +53,6 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
    * closes the tab, before the page is disposed of.
    */
   host(panel: vscode.WebviewPanel, closed?: (page: Page) => void): TabHost<Message> {
-    const icon = (theme: string) => vscode.Uri.joinPath(this.#deps.extension, 'media', `tab-${theme}.svg`);
-    panel.iconPath = { light: icon('light'), dark: icon('dark') };
     panel.onDidDispose(() => {
       const [key, tab] = [...this.#tabByKey].find(([, { host }]) => host.view === panel) ?? [];
       if (key === undefined || tab === undefined) return;
@@ -83,6 +82,16 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   dispose(): void {
     for (const { page } of this.all) page.dispose();
   }
+}
+
+/** Sets the icon of the tab. */
+export function setTabIcon(panel: vscode.WebviewPanel, name: TabIconName): void {
+  const { light, dark } = tabIcon(name);
+  panel.iconPath = { light: imageUri(light), dark: imageUri(dark) };
+}
+
+function imageUri(svg: string): vscode.Uri {
+  return vscode.Uri.parse(`data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`);
 }
 
 /** Returns the key in the state of a restored page, or undefined. VS Code may lose the state in a quick reload. */

@@ -46,6 +46,7 @@ describe('A project row', () => {
   it('shows that the user has not joined the project', () => {
     const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
+    expect(row.icon).toEqual({ id: 'lock' });
     expect(row.tooltip).toContain('have not joined');
     expect(row.accessibleName).toBe('Atlas Web, project WEB, not joined');
   });
@@ -484,10 +485,10 @@ describe('The row for the next page', () => {
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
   it.each<[number, number | undefined, string, string]>([
-    [100, 3412, 'Load 100 more of 3,412', '100 of 3,412 loaded.'],
-    [3400, 3412, 'Load 12 more of 3,412', '3,400 of 3,412 loaded.'],
+    [100, 3412, 'Load more (100 of 3,412 loaded)', '100 of 3,412 loaded.'],
+    [3400, 3412, 'Load more (3,400 of 3,412 loaded)', '3,400 of 3,412 loaded.'],
     [100, undefined, 'Load 100 more', '100 loaded.'],
-    [130, 130, 'Load 1 more of 130', '130 of 130 loaded.'],
+    [130, 130, 'Load more (130 of 130 loaded)', '130 of 130 loaded.'],
   ])('after %s of %s items has the label “%s”', (loaded, total, label, tooltip) => {
     expect(nextPageRow(ITEMS, listing(ids(loaded), { total }))).toEqual({
       label,
@@ -500,7 +501,9 @@ describe('The row for the next page', () => {
   });
 
   it('of a list of projects has an accessible name that mentions projects', () => {
-    expect(nextPageRow(ROOT, listing(ids(100), { total: 150 })).accessibleName).toBe('Load 50 more of 150, projects');
+    expect(nextPageRow(ROOT, listing(ids(100), { total: 150 })).accessibleName).toBe(
+      'Load more (100 of 150 loaded), projects',
+    );
   });
 
   it('explains that only items that match the filter are shown if a filter is set', () => {

@@ -555,7 +555,7 @@ describe('The composer of an external comment', () => {
   it('asks before code is sent, and sends it only after a confirmation', async () => {
     mounted = await mount(withText(CODE, 'EXTERNAL'));
     await mounted.click('[data-testid=send-comment]');
-    expect(question()?.textContent).toBe('Show this code to people outside the workspace?ShowCancel');
+    expect(question()?.textContent).toBe('Show this code to people outside the workspace?Show CodeCancel');
     await mounted.click('[data-testid=confirm-no]');
     expect(question()).toBeNull();
     expect(sent('sendComment')).toEqual([]);
@@ -682,6 +682,77 @@ describe('The code section', () => {
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
     await mounted.click('[data-testid=cancel-mentions]');
     expect(sent('cancelMentions')).toHaveLength(1);
+  });
+
+  describe('on a wide page', () => {
+    const { isOpen: _, ...KNOWN } = CODE;
+    let query: EventTarget & { matches: boolean };
+    beforeEach(() => {
+      query = Object.assign(new EventTarget(), { matches: true });
+      vi.stubGlobal('matchMedia', () => query);
+    });
+    afterEach(() => vi.unstubAllGlobals());
+
+    it('is in the column of the properties, and asks for what needs no request', async () => {
+      mounted = await mount(pageModel({}, { code: KNOWN }));
+      expect(mounted.find('.properties [data-testid=code]')).toBeDefined();
+      expect(mounted.root.querySelector('.main [data-testid=code]')).toBeNull();
+      expect(sent('readKnownCode')).toHaveLength(1);
+      expect(sent('showCode')).toEqual([]);
+    });
+
+    it('is open if it has entries, unless the user has closed it', async () => {
+      mounted = await mount(pageModel({}, { code: KNOWN }));
+      const isOpen = () => (mounted.find('[data-testid=code]') as HTMLDetailsElement).open;
+      expect(isOpen()).toBe(false);
+      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...KNOWN, count: 4 } }) });
+      expect(isOpen()).toBe(true);
+      expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code 4');
+      await toggleSection(true);
+      expect(sent('showCode')).toEqual([]);
+      await toggleSection(false);
+      expect(sent('hideCode')).toHaveLength(1);
+      await mounted.deliver({ type: 'show', model: pageModel({}, { code: { ...KNOWN, count: 4, isOpen: false } }) });
+      expect(isOpen()).toBe(false);
+      expect(sent('readKnownCode')).toHaveLength(1);
+    });
+
+    it('shows the rows of branches, commits and places without headings, and no empty list', async () => {
+      const branches = { status: 'ready', rows: [{ id: 'branches 0', label: 'api-1-fix' }] } as const;
+      const mentions = { status: 'notLoaded', rows: [] } as const;
+      mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 2, branches, mentions } }));
+      const parts = [...mounted.root.querySelectorAll<HTMLElement>('.code-part')].map(
+        ({ dataset }) => dataset['testid'],
+      );
+      expect(parts).toEqual(['code-branches', 'code-places', 'code-mentions']);
+      const hidden = [...mounted.root.querySelectorAll('.code-part .visually-hidden h3')];
+      expect(hidden.map(({ textContent }) => textContent)).toEqual(['Branches', 'Commented code']);
+      await mounted.click('[data-testid=search-mentions]');
+      expect(sent('showCode')).toHaveLength(1);
+    });
+
+    it('shows once why branches and commits are not known', async () => {
+      const list = { status: 'ready', rows: [], message: 'Git is disabled in VS Code or not installed.' } as const;
+      mounted = await mount(pageModel({}, { code: { ...CODE, branches: list, commits: list } }));
+      expect(mounted.find('[data-testid=code]').textContent.split('Git is disabled')).toHaveLength(2);
+    });
+
+    it('is a collapsed section below the description when the page becomes narrow', async () => {
+      mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 4 } }));
+      query.matches = false;
+      await act(() => void query.dispatchEvent(new Event('change')));
+      const code = mounted.find('.main [data-testid=code]') as HTMLDetailsElement;
+      expect(code.open).toBe(false);
+      expect(code.querySelector('summary')?.textContent).toBe('Code 4');
+      expect(mounted.root.querySelector('.properties [data-testid=code]')).toBeNull();
+    });
+  });
+
+  it('asks for nothing by itself on a narrow page', async () => {
+    const { isOpen: _, ...code } = CODE;
+    mounted = await mount(pageModel({}, { code: { ...code, count: 4 } }));
+    expect((mounted.find('.main [data-testid=code]') as HTMLDetailsElement).open).toBe(false);
+    expect(sent('readKnownCode')).toEqual([]);
   });
 
   it('shows the number of its rows in its title', async () => {

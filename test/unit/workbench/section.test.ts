@@ -12,6 +12,9 @@ const EMPTY_LIST: SectionList = { rows: [] };
 
 class FakeDeps implements SectionDeps {
   readonly opened: string[] = [];
+  /** What was read: the parts of the history, and for which comments the places. */
+  readonly read: string[] = [];
+  branches: SectionList = { rows: [], message: 'No folder is open in this window.' };
   readonly searches: {
     readonly signal: AbortSignal;
     found(listed: SectionList): void;
@@ -28,7 +31,8 @@ class FakeDeps implements SectionDeps {
     return this.knownIdentifier;
   }
 
-  places(): Promise<SectionList> {
+  places(comments: 'loaded' | 'all'): Promise<SectionList> {
+    this.read.push(`places of ${comments} comments`);
     return this.placesError === undefined ? Promise.resolve(this.commentedPlaces) : Promise.reject(this.placesError);
   }
 
@@ -36,11 +40,13 @@ class FakeDeps implements SectionDeps {
     return this.placesInLoadedComments;
   }
 
-  history(): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
-    return Promise.resolve({
-      branches: { rows: [], message: 'No folder is open in this window.' },
-      commits: this.listed('Fix it'),
-    });
+  history(
+    _identifier: string,
+    _signal: AbortSignal,
+    parts: 'branches' | 'all',
+  ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
+    this.read.push(`history: ${parts}`);
+    return Promise.resolve({ branches: this.branches, commits: this.listed('Fix it') });
   }
 
   mentions(_: string, signal: AbortSignal, progress: (message: string) => void): Promise<SectionList> {
@@ -115,7 +121,8 @@ describe('The Code section', () => {
   it('counts the places in loaded comments while it is closed, and all rows when its lists are loaded', async () => {
     const deps = new FakeDeps();
     deps.placesInLoadedComments = 2;
-    expect(deps.section.view()).toMatchObject({ isOpen: false, count: 2 });
+    expect(deps.section.view().count).toBe(2);
+    expect(deps.section.view()).not.toHaveProperty('isOpen');
     expect(deps.section.view()).toBe(deps.section.view());
     deps.commentedPlaces = deps.listed('src/a.ts:1', 'src/b.ts:1');
     const response = deps.send('showCode');
@@ -123,6 +130,76 @@ describe('The Code section', () => {
     deps.searches[0]?.found(deps.listed('// WEB-12'));
     await response;
     expect(deps.section.view().count).toBe(4);
+  });
+
+  it('reads the places of loaded comments and the branches beside the text, and searches no file', async () => {
+    const deps = new FakeDeps();
+    await deps.send('readKnownCode');
+    expect(deps.read).toEqual(['history: branches', 'places of loaded comments']);
+    expect(deps.searches).toEqual([]);
+    expect(deps.section.view()).toMatchObject({
+      count: 0,
+      branches: { status: 'ready' },
+      commits: { status: 'notLoaded' },
+    });
+    expect(deps.section.view()).not.toHaveProperty('isOpen');
+  });
+
+  it('reads the branches again when the page is shown again, until the user opens it', async () => {
+    const deps = new FakeDeps();
+    await deps.send('readKnownCode');
+    deps.branches = deps.listed('web-12-fix');
+    await deps.send('readKnownCode');
+    expect(deps.section.view().branches.rows.map(({ label }) => label)).toEqual(['web-12-fix']);
+    void deps.send('showCode');
+    await deps.settled();
+    const readCount = deps.read.length;
+    await deps.send('readKnownCode');
+    expect(deps.read).toHaveLength(readCount);
+  });
+
+  it('reads the commits beside the text if a branch is linked', async () => {
+    const deps = new FakeDeps();
+    deps.branches = deps.listed('web-12-fix');
+    await deps.send('readKnownCode');
+    expect(deps.read.at(-1)).toBe('history: all');
+    expect(deps.section.view()).toMatchObject({ count: 2, commits: { rows: [{ label: 'Fix it' }] } });
+  });
+
+  it('reads the places and the commits beside the text when loaded comments link code later', async () => {
+    const deps = new FakeDeps();
+    await deps.send('readKnownCode');
+    deps.commentedPlaces = deps.listed('src/a.ts:1');
+    deps.section.commentsChanged();
+    await deps.settled();
+    expect(deps.read.slice(2)).toEqual(['places of loaded comments', 'history: all']);
+    expect(deps.section.view().count).toBe(2);
+  });
+
+  it('does not miss comments that are loaded while it reads the places', async () => {
+    const deps = new FakeDeps();
+    const response = deps.send('readKnownCode');
+    deps.commentedPlaces = deps.listed('src/a.ts:1');
+    deps.section.commentsChanged();
+    await response;
+    await deps.settled();
+    expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/a.ts:1']);
+  });
+
+  it('keeps the number of the places in loaded comments while it reads them', () => {
+    const deps = new FakeDeps();
+    deps.placesInLoadedComments = 2;
+    void deps.send('readKnownCode');
+    expect(deps.section.view()).toMatchObject({ count: 2, places: { status: 'loading' } });
+  });
+
+  it('reads the places of all comments when the user opens it', async () => {
+    const deps = new FakeDeps();
+    await deps.send('readKnownCode');
+    void deps.send('showCode');
+    await deps.settled();
+    expect(deps.read.slice(2)).toEqual(['history: all', 'places of all comments']);
+    expect(deps.section.view()).toMatchObject({ isOpen: true, mentions: { status: 'loading' } });
   });
 
   it('opens the file of a row, or returns the error', async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { MAX_TITLES, TabTitleStore } from '../../../src/workbench/features/recordPages/titles.ts';
+import { MAX_TITLES, TabTitleStore, tabTitle } from '../../../src/workbench/features/recordPages/titles.ts';
 import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { refusing } from '../../support/refusedRename.ts';
 
@@ -16,6 +16,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
+});
+
+describe('tabTitle', () => {
+  const long = `WEB-7 ${'Board flickers when a colleague moves a card '.repeat(3)}`;
+
+  it('has at most 40 characters for a work item, and starts with its identifier', () => {
+    expect(tabTitle(long, true)).toBe('WEB-7 Board flickers when a colleague m…');
+    expect(tabTitle('WEB-28 Write the notes for release four', true)).toBe('WEB-28 Write the notes for release four');
+  });
+
+  it('has the same text with and without the mark for unsaved changes', () => {
+    expect(tabTitle(`● ${long}`, true)).toBe(`● ${tabTitle(long, true)}`);
+  });
+
+  it('is not shortened for a record that only its name tells from others', () => {
+    expect(tabTitle(long, false)).toBe(long);
+  });
 });
 
 describe('Titles', () => {

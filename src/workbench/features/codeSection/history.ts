@@ -10,7 +10,7 @@ import { GitRefusal } from '../../git/refusal.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Branch, Repository } from '../../git/repository.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import type { OpenableRow, SectionList } from './section.ts';
+import type { OpenableRow, SectionDeps, SectionList } from './section.ts';
 
 /** The part of `Repositories` that this module uses. */
 type GitAccess = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
@@ -24,7 +24,12 @@ const MAX_COMMITS = 50;
 /** Maximum number of branches whose commits are searched. */
 const MAX_BRANCHES = 100;
 
-export async function readHistory(identifier: string, repositories: GitAccess, signal: AbortSignal): Promise<History> {
+export async function readHistory(
+  identifier: string,
+  repositories: GitAccess,
+  signal: AbortSignal,
+  parts: Parameters<SectionDeps['history']>[2],
+): Promise<History> {
   const gitProblem = await repositories.ready();
   const { all } = repositories;
   if (gitProblem !== undefined || all.length === 0) {
@@ -32,7 +37,7 @@ export async function readHistory(identifier: string, repositories: GitAccess, s
     return { branches: { rows: [], message }, commits: { rows: [], message } };
   }
   const histories = await Promise.all(
-    all.map((repository) => readHistoryOf(identifier, repository, repositories, all.length > 1, signal)),
+    all.map((repository) => readHistoryOf(identifier, repository, repositories, all.length > 1, signal, parts)),
   );
   const messages = [...new Set(histories.flatMap(({ message }) => message ?? []))].join(' ');
   const commits = histories.flatMap(({ commits }) => commits).toSorted((commit, other) => other.at - commit.at);
@@ -61,6 +66,7 @@ async function readHistoryOf(
   repositories: GitAccess,
   showRepositoryName: boolean,
   signal: AbortSignal,
+  parts: Parameters<SectionDeps['history']>[2],
 ): Promise<RepositoryHistory> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
@@ -69,6 +75,10 @@ async function readHistoryOf(
     const branches = await repository.branches({ remote: true }, cancellation.token);
     // A repository without a commit has no history to search.
     if (repository.head?.commit === undefined) return { branches: [], commits: [] };
+    const rows = branchesOf(identifier, branches).map((entry) =>
+      branchRow(entry, repository, repositories, showRepositoryName),
+    );
+    if (parts === 'branches') return { branches: rows, commits: [] };
     const refNames = [
       'HEAD',
       ...branches.slice(0, MAX_BRANCHES).map(({ name, remote }) => `refs/${remote ? 'remotes' : 'heads'}/${name}`),
@@ -76,9 +86,7 @@ async function readHistoryOf(
     const options = { grep: commitPattern(identifier), maxEntries: MAX_COMMITS, refNames };
     const commits = await repository.log(options, cancellation.token);
     return {
-      branches: branchesOf(identifier, branches).map((entry) =>
-        branchRow(entry, repository, repositories, showRepositoryName),
-      ),
+      branches: rows,
       commits: commits
         .filter(({ message }) => isCommitOf(identifier, message))
         .map((entry) => ({

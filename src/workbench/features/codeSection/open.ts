@@ -30,8 +30,8 @@ export function createCodeSection(
   let linkedPlaces = 0;
   return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
-    places: async () =>
-      sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories),
+    places: async (comments) =>
+      sessions.current === undefined ? { rows: [] } : readPlaces(sessions.current, item, repositories, comments),
     linkedPlaces: () => {
       const { current } = sessions;
       const ids = current?.store.comments.list(item).state.ids;
@@ -39,7 +39,7 @@ export function createCodeSection(
       countedIds = ids;
       return linkedPlaces;
     },
-    history: (identifier, signal) => readHistory(identifier, repositories, signal),
+    history: (identifier, signal, parts) => readHistory(identifier, repositories, signal, parts),
     mentions: searchForSection,
     showAllMentions: findMentions,
     changed,

@@ -7,7 +7,7 @@ import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLin
 import type { Session } from '../../../session/session.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { type CodeLocation, findCode, goToCode } from '../codeComments/jump.ts';
-import type { OpenableRow, SectionList } from './section.ts';
+import type { OpenableRow, SectionDeps, SectionList } from './section.ts';
 
 const MAX_PLACES = 100;
 
@@ -15,8 +15,9 @@ export async function readPlaces(
   session: Session,
   item: ItemAddress,
   repositories: Repositories,
+  which: Parameters<SectionDeps['places']>[0],
 ): Promise<SectionList> {
-  await readComments(session, item);
+  if (which === 'all') await readComments(session, item);
   const comments = codeCommentsOf(session, item);
   const rows = await Promise.all(comments.slice(0, MAX_PLACES).map((comment) => placeRow(comment, repositories)));
   return {

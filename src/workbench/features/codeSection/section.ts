@@ -21,12 +21,15 @@ export interface SectionList {
 export interface SectionDeps {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
-  places(signal: AbortSignal): Promise<SectionList>;
+  /** Returns the places that comments link. Only `all` requests comments that are not loaded. */
+  places(comments: 'loaded' | 'all'): Promise<SectionList>;
   /** Returns the number of places that the loaded comments link. Called often, so it must be fast. */
   linkedPlaces(): number;
+  /** Commits are searched only for `all`: that can take seconds. */
   history(
     identifier: string,
     signal: AbortSignal,
+    parts: 'branches' | 'all',
   ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }>;
   mentions(identifier: string, signal: AbortSignal, onProgress: (message: string) => void): Promise<SectionList>;
   /** Shows all mentions in the References view. */
@@ -43,7 +46,6 @@ const NOT_LOADED_LIST: CodeList = { status: 'notLoaded', rows: [] };
 export class VSCodeCodeSection implements CodeSection {
   readonly #deps: SectionDeps;
   #view: CodeView = {
-    isOpen: false,
     count: 0,
     places: NOT_LOADED_LIST,
     branches: NOT_LOADED_LIST,
@@ -52,6 +54,9 @@ export class VSCodeCodeSection implements CodeSection {
   };
   readonly #rows = new Map<string, OpenableRow>();
   #readController = new AbortController();
+  #placesController = new AbortController();
+  /** Whether the user has opened the section, which loads everything. */
+  #readsAll = false;
   #searchController = new AbortController();
   #resultController = new AbortController();
 
@@ -61,7 +66,7 @@ export class VSCodeCodeSection implements CodeSection {
 
   view(): CodeView {
     const { places, branches, commits, mentions } = this.#view;
-    const placeCount = places.status === 'notLoaded' ? this.#deps.linkedPlaces() : places.rows.length;
+    const placeCount = places.status === 'ready' ? places.rows.length : this.#deps.linkedPlaces();
     const count = placeCount + branches.rows.length + commits.rows.length + mentions.rows.length;
     if (count !== this.#view.count) this.#view = { ...this.#view, count };
     return this.#view;
@@ -75,6 +80,10 @@ export class VSCodeCodeSection implements CodeSection {
       return {};
     }
     if (message.type === 'openCode') return this.#openRow(message.id);
+    if (message.type === 'readKnownCode') {
+      if (identifier !== undefined) await this.#readKnown(identifier);
+      return {};
+    }
     if (identifier === undefined) return { problem: l10n.t('The work item is not loaded yet.') };
     switch (message.type) {
       case 'showCode':
@@ -92,29 +101,57 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   commentsChanged(): void {
-    // The section's own request for the comments also calls this method, so a list that is being read is not read
-    // again.
-    if (this.#view.places.status === 'ready') void this.#readPlaces(this.#readController.signal);
+    const { status } = this.#view.places;
+    // The section's own request for all comments also calls this method, so a list that is being read is not read again.
+    if (status === 'ready' || (status === 'loading' && !this.#readsAll)) void this.#readPlaces();
   }
 
   dispose(): void {
     this.#readController.abort();
+    this.#placesController.abort();
     this.#searchController.abort();
     this.#resultController.abort();
   }
 
   async #readAll(identifier: string): Promise<void> {
+    this.#readsAll = true;
     this.#readController.abort();
     this.#readController = new AbortController();
     const { signal } = this.#readController;
     for (const name of ['places', 'branches', 'commits'] as const) this.#markAsLoading(name);
-    const places = this.#readPlaces(signal);
-    const history = this.#readLists(['branches', 'commits'], signal, () => this.#deps.history(identifier, signal));
-    await Promise.all([places, history, this.#search(identifier)]);
+    const history = this.#readLists(['branches', 'commits'], signal, () =>
+      this.#deps.history(identifier, signal, 'all'),
+    );
+    await Promise.all([this.#readPlaces(), history, this.#search(identifier)]);
   }
 
-  #readPlaces(signal: AbortSignal): Promise<void> {
-    return this.#readLists(['places'], signal, async () => ({ places: await this.#deps.places(signal) }));
+  /** Called each time the page is shown, so that branches are shown that were created in the meantime. */
+  async #readKnown(identifier: string): Promise<void> {
+    if (this.#readsAll || this.#view.branches.status === 'loading') return;
+    const { signal } = this.#readController;
+    for (const name of ['places', 'branches'] as const) this.#markAsLoading(name);
+    const branches = this.#readLists(['branches'], signal, () => this.#deps.history(identifier, signal, 'branches'));
+    await Promise.all([this.#readPlaces(), branches]);
+    await this.#readCommitsIfLinked();
+  }
+
+  async #readPlaces(): Promise<void> {
+    this.#placesController.abort();
+    this.#placesController = new AbortController();
+    await this.#readLists(['places'], this.#placesController.signal, async () => ({
+      places: await this.#deps.places(this.#readsAll ? 'all' : 'loaded'),
+    }));
+    if (this.#view.branches.status === 'ready') await this.#readCommitsIfLinked();
+  }
+
+  /** Reads the commits, unless they were read or no other code is linked. */
+  async #readCommitsIfLinked(): Promise<void> {
+    const identifier = this.#deps.identifier();
+    const { signal } = this.#readController;
+    if (identifier === undefined || signal.aborted) return;
+    if (this.#view.commits.status !== 'notLoaded' || this.view().count === 0) return;
+    this.#markAsLoading('commits');
+    await this.#readLists(['commits'], signal, () => this.#deps.history(identifier, signal, 'all'));
   }
 
   async #search(identifier: string): Promise<void> {

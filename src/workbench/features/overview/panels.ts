@@ -15,7 +15,7 @@ import { COMMANDS, PANELS } from '../../contributions.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
-import { accountInState, keyInState, PageTabs, type TabKind } from '../../ui/pageTabs.ts';
+import { accountInState, keyInState, PageTabs, setTabIcon, type TabKind } from '../../ui/pageTabs.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { Views } from '../tree/views.ts';
 import { showItems } from './showItems.ts';
@@ -106,6 +106,7 @@ export class OverviewPanels implements Disposable {
   ): void {
     const { sessions, accounts } = this.#deps;
     const host = this.#tabs.host(panel);
+    setTabIcon(panel, 'overview');
     const overview = new Overview({
       address,
       account,

@@ -27,10 +27,10 @@ import { targetOfKey } from '../../../pages/record/recordTargets.ts';
 import { targetOf } from '../../../pages/record/resourceTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { Emitter } from '../../../std/event.ts';
+import { type TabIconName, tabIconOf } from '../../../tree/presentation/tabIcon.ts';
 import { sessionName } from '../../accountName.ts';
 import { COMMANDS, CONTEXT_KEYS, PANELS } from '../../contributions.ts';
 import type { RememberedList } from '../../rememberedList.ts';
@@ -39,7 +39,7 @@ import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { openExternalLink } from '../../ui/openLink.ts';
 import { messageHtml } from '../../ui/page.ts';
 import type { PageHostDeps } from '../../ui/pageHost.ts';
-import { keyInState, PageTabs, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
+import { keyInState, PageTabs, setTabIcon, type Tab, type TabHost, type TabKind } from '../../ui/pageTabs.ts';
 import type { LastAccesses } from '../comments/lastAccesses.ts';
 import type { PageAccounts } from '../signIn/pageAccounts.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
@@ -48,7 +48,7 @@ import { Comparisons } from './comparisons.ts';
 import { PreviewTab } from './previewTab.ts';
 import { savedSteps } from './savedSteps.ts';
 import type { ShownTexts } from './shownTexts.ts';
-import type { TabTitleStore } from './titles.ts';
+import { type TabTitleStore, tabTitle, UNSAVED_MARK } from './titles.ts';
 
 /** The page of a record, in a tab. */
 interface OpenPage extends Disposable {
@@ -92,9 +92,6 @@ function shownAccount(session: Session): ShownAccount {
   const { account, draftStore } = session;
   return { account, draftStore, name: sessionName(session) };
 }
-
-/** The start of the title of a tab with unsaved changes. */
-const UNSAVED_MARK = '● ';
 
 const RECORD_TAB: TabKind<MessageFromPage> = {
   type: PANELS.workItem,
@@ -436,9 +433,20 @@ export class RecordPanels implements Disposable {
       logDropped: (reason) => host.logDropped(reason),
     });
     const disposables = new DisposableStore();
+    let shownIcon: TabIconName | undefined;
+    const showIcon = (): void => {
+      const icon = tabIconOf(target.address, currentSession()?.store);
+      // While the account is signed out, the tab keeps the icon of the last known state.
+      if (icon === shownIcon || (shownIcon !== undefined && currentSession() === undefined)) return;
+      shownIcon = icon;
+      setTabIcon(host.view, icon);
+    };
+    showIcon();
     disposables.add(
       recordPage.onDidChangeTitle((title) => {
-        if (!hasLeft) this.#setTitle(host, target, account, title);
+        if (hasLeft) return;
+        this.#setTitle(host, target, account, title);
+        showIcon();
       }),
     );
     disposables.add(recordPage);
@@ -551,7 +559,7 @@ export class RecordPanels implements Disposable {
   }
 
   #setTitle(host: TabHost<MessageFromPage>, target: RecordTarget, account: string, newTitle: string): void {
-    const title = displayText(newTitle);
+    const title = tabTitle(newTitle, target.item !== undefined);
     if (title.startsWith(UNSAVED_MARK)) this.#previewTab.keepOpen(host);
     if (host.view.title === title) return;
     host.view.title = title;
@@ -569,5 +577,6 @@ async function copyUnsent({ unsentText }: RecordPage): Promise<void> {
 }
 
 function titleOf({ store }: Session, target: RecordTarget): string {
-  return displayText(target.title(store) ?? (target.caption(store) || l10n.t('Work item')));
+  const title = target.title(store) ?? (target.caption(store) || l10n.t('Work item'));
+  return tabTitle(title, target.item !== undefined);
 }

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { displayText } from '../../../std/displayName.ts';
 import {
   type ReplaceOptions,
   removeStaleTemporaries,
@@ -11,6 +12,7 @@ import {
   writeFileAtomically,
 } from '../../../std/files/atomicFile.ts';
 import { parseJson } from '../../../std/json.ts';
+import { truncate } from '../../../std/truncate.ts';
 
 /** Maximum number of stored titles. The oldest titles are removed. */
 export const MAX_TITLES = 200;
@@ -86,7 +88,23 @@ export class TabTitleStore {
   }
 }
 
+/** The start of the title of a tab with unsaved changes. */
+export const UNSAVED_MARK = '● ';
+
+/** The longest title of a work item's tab, in characters without the mark. A longer one would hide the other tabs. */
+const MAX_LENGTH = 40;
+
+/**
+ * Returns the title for the tab of a record. Only that of a work item is shortened: its identifier still tells it from
+ * others when a tab is restored by its title.
+ */
+export function tabTitle(title: string, isWorkItem: boolean): string {
+  const mark = title.startsWith(UNSAVED_MARK) ? UNSAVED_MARK : '';
+  const rest = withoutUnsavedMark(title);
+  return displayText(mark + (isWorkItem ? truncate(rest, MAX_LENGTH) : rest));
+}
+
 /** Removes the mark for unsaved changes from the title. */
 function withoutUnsavedMark(title: string): string {
-  return title.replace(/^● /, '');
+  return title.startsWith(UNSAVED_MARK) ? title.slice(UNSAVED_MARK.length) : title;
 }

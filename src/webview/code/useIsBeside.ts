@@ -1,0 +1,17 @@
+// Whether the page is wide enough for the section Code beside the text.
+import { useEffect, useState } from 'preact/hooks';
+
+/** The width from which the page has a column of properties, see `properties.css`. */
+const WIDE = '(min-width: 860px)';
+
+/** Returns whether the section is in the column of properties. */
+export function useIsBeside(): boolean {
+  const [isBeside, setIsBeside] = useState(() => matchMedia(WIDE).matches);
+  useEffect(() => {
+    const query = matchMedia(WIDE);
+    const update = () => setIsBeside(query.matches);
+    query.addEventListener('change', update);
+    return () => query.removeEventListener('change', update);
+  }, []);
+  return isBeside;
+}

@@ -1,0 +1,68 @@
+// Tests the icons of tabs: of each kind of record, and of a work item's state.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
+import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
+import { KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
+import { TAB_STATE_COLORS, tabIcon, tabIconOf } from '../../../src/tree/presentation/tabIcon.ts';
+import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
+import { root } from '../../support/setup/paths.mjs';
+
+const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
+
+describe('tabIcon', () => {
+  it('is another image for each kind, for an overview and for each state, in light and dark themes', () => {
+    const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS] as const;
+    expect(new Set(names.flatMap((name) => [tabIcon(name).light, tabIcon(name).dark])).size).toBe(2 * names.length);
+  });
+
+  it('is a complete SVG image, without a placeholder', () => {
+    for (const name of [...Object.keys(KIND_ICONS), 'overview', ...STATE_GROUPS]) {
+      const { light, dark } = tabIcon(name as (typeof KINDS)[number]);
+      for (const image of [light, dark]) {
+        expect(image).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/);
+        expect(image).not.toMatch(/COLOR|BACK|undefined/);
+      }
+    }
+  });
+
+  it('has the default of the theme color that the trees use for the state', () => {
+    const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const defaults = new Map<string, unknown>(
+      contributes.colors.map((color: { id: string; defaults: object }) => [color.id, color.defaults]),
+    );
+    for (const group of STATE_GROUPS) {
+      const [light, dark] = TAB_STATE_COLORS[group];
+      expect(defaults.get(STATE_COLORS[group])).toMatchObject({ light, dark });
+      expect(tabIcon(group).dark).toContain(dark);
+    }
+  });
+});
+
+describe('tabIconOf', () => {
+  let setup: Setup;
+  beforeEach(async () => {
+    setup = await createSetup();
+  });
+  afterEach(() => setup[Symbol.asyncDispose]());
+  const address = { kind: 'workItem', within: WEB_1.project, id: WEB_1.id } as const;
+
+  it('is the kind of a record until the state of the work item is known', () => {
+    expect(tabIconOf(address, undefined)).toBe('workItem');
+    expect(tabIconOf(address, setup.store)).toBe('workItem');
+    expect(tabIconOf({ kind: 'cycle', within: WEB_1.project, id: 'c1' }, setup.store)).toBe('cycle');
+  });
+
+  it('follows the state of the work item', async () => {
+    const { store } = setup;
+    await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
+    expect(tabIconOf(address, store)).toBe('started');
+    const { records } = await setup.whileTimePasses(store.states.read(WEB_1.project));
+    for (const group of ['completed', 'backlog'] as const) {
+      const state = records.find((one) => one.group === group)?.id ?? '';
+      await setup.whileTimePasses(store.resources.workItems.update(WEB_1.id, { state }, WEB_1.project));
+      expect(tabIconOf(address, store)).toBe(group);
+    }
+  });
+});

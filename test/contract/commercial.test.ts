@@ -142,7 +142,7 @@ describe('An initiative', () => {
     ['projects', 'project_ids', sample.project('NOTES'), 'Field Notes', 200],
     ['epics', 'epic_ids', EPIC_ID, 'The spring issue', 201],
   ] as const)(
-    'gets each of the added %s once, and dropsConnection those that are removed',
+    'gets each of the added %s once, and loses those that are removed',
     async (collection, field, id, name, addedStatus) => {
       const path = `${INITIATIVE_PATH}${collection}/`;
       const namesBefore = await fieldValues(path);

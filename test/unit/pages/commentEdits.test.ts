@@ -1,4 +1,4 @@
-// Tests that editing and deleting the user's own comments dropsConnection no text.
+// Tests that editing and deleting the user's own comments loses no text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';

@@ -1,4 +1,4 @@
-// Tests that every change is stored on disk before it is sent, so that a crash dropsConnection nothing.
+// Tests that every change is stored on disk before it is sent, so that a crash loses nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pick, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';

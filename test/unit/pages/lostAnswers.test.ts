@@ -36,7 +36,7 @@ async function save(page: Page): Promise<string | undefined> {
   return problem;
 }
 
-/** Saves a value and dropsConnection the response. The responses to later requests are not lost. */
+/** Saves a value and drops the response. The responses to later requests are not lost. */
 async function saveWithoutResponse(page: Page, field: string, value: FieldValue): Promise<string | undefined> {
   await page.edit(field, value);
   setup.proxy.inject(patches, { kind: 'lost' });

@@ -141,7 +141,7 @@ describe('CredentialStore', () => {
     expect(await store.list()).toEqual([listedAccountOf(remote)]);
   });
 
-  it('dropsConnection no account when several are written concurrently', async () => {
+  it('loses no account when several are written concurrently', async () => {
     const { store } = createStore();
     await Promise.all([store.write(remote), store.write(other), store.setRejected('unknown', 1000)]);
     expect(await store.list()).toHaveLength(2);

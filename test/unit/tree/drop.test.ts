@@ -58,7 +58,7 @@ describe('A work item dropped on a work item', () => {
 });
 
 describe('A work item dropped on its project', () => {
-  it('dropsConnection its parent; a work item without a parent is not changed', () => {
+  it('loses its parent; a work item without a parent is not changed', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
     expect(dropOf(draggedItems('w1', 'w2'), target, deps)).toEqual({
       act: 'change',

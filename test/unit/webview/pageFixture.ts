@@ -1,6 +1,7 @@
 // Mounts a page with a fake host, and provides functions to inspect and operate it.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
+import { onTestFinished } from 'vitest';
 import type { EditorModel, MessageFromHost, MessageFromPage } from '../../../src/pages/protocol/messages.ts';
 import { ModelSender } from '../../../src/pages/slices/modelSender.ts';
 import { App } from '../../../src/webview/app.tsx';
@@ -8,6 +9,14 @@ import { Host } from '../../../src/webview/host.ts';
 import { PageStore } from '../../../src/webview/pageStore.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
+
+const NARROW = {
+  matches: false,
+  media: '',
+  onchange: null,
+  addListener: () => undefined,
+  removeListener: () => undefined,
+};
 
 type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
 /** A message of the host, in which a test can write the whole model instead of an update. */
@@ -39,6 +48,8 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
     observe = () => undefined;
     unobserve = () => undefined;
   };
+  // jsdom has no width either: the page is narrow, unless a test has defined this function.
+  globalThis.matchMedia ??= () => Object.assign(new EventTarget(), NARROW);
   const root = document.createElement('div');
   document.body.append(root);
   const sent: MessageFromPage[] = [];
@@ -59,6 +70,13 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
     await act(async () => ('model' in message ? sender[message.type](message.model) : receive(message)));
   };
   if (first) await deliver({ type: 'show', model: first });
+  const unmount = (): void => {
+    // `act` runs the cleanup of effects at once. Later, the document may no longer exist.
+    void act(() => render(null, root));
+    root.remove();
+  };
+  // A test may mount several pages. One that stayed mounted would take the focus from the pages of later tests.
+  onTestFinished(unmount);
   const find = (selector: string): HTMLElement => {
     const element = root.querySelector<HTMLElement>(selector);
     if (!element) throw new Error(`No element matches ${selector}`);
@@ -86,10 +104,6 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
       });
       return event;
     },
-    unmount: () => {
-      // `act` runs the cleanup of effects at once. Later, the document may no longer exist.
-      void act(() => render(null, root));
-      root.remove();
-    },
+    unmount,
   };
 }

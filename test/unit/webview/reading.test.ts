@@ -97,7 +97,7 @@ describe('The description', () => {
     expect(isEditable()).toBe(false);
   });
 
-  it('stays an editor when the whole window dropsConnection the focus', async () => {
+  it('stays an editor when the whole window loses the focus', async () => {
     mounted = await mount(model());
     await mounted.click(`${TEXT} p`);
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);

@@ -377,7 +377,7 @@ describe('The windows of an account', () => {
     expect(fixture.listRequests().length - before).toBe(2);
   });
 
-  it('hand over when the window that reads dropsConnection the focus', async () => {
+  it('hand over when the window that reads loses the focus', async () => {
     const fixture = await fixtureWith(250);
     const first = await completeWindow(fixture);
     const second = fixture.openWindow();

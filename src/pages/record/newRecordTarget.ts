@@ -76,10 +76,11 @@ function containerText(container: string, draft: Draft | undefined): string {
   return cycle === undefined ? container : l10n.t('{0}, in the cycle “{1}”', container, cycle.name);
 }
 
-/** Returns the initial values of a new record: the `initialValues` of its draft, and blank values. */
+/** Returns the initial values of a new record: the `initialValues` and first module of its draft, and blank values. */
 function initialValuesOf(form: RecordForm, draft: Draft | undefined): FieldValues {
   const blanks = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
-  return { ...blanks, ...draft?.newRecord?.initialValues };
+  const { initialValues, modules } = draft?.newRecord ?? {};
+  return { ...blanks, ...initialValues, ...(modules === undefined ? {} : { module: modules[0]?.id ?? null }) };
 }
 
 async function createRecord(

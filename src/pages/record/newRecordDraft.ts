@@ -11,7 +11,7 @@ import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 export type NewRecordLocation = Pick<RecordAddress, 'kind' | 'within'>;
 
 /** A cycle or module in the draft of a new work item. */
-export interface NewItemGroup {
+interface NewItemGroup {
   readonly id: string;
   readonly name: string;
 }

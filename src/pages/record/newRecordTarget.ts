@@ -90,8 +90,9 @@ async function createRecord(
   slot: DraftSlot,
   options: CallOptions = {},
 ): Promise<SentFields> {
-  const draft = slot.draft();
   const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
+  // Includes a cycle and modules that the user chose during the request.
+  const draft = slot.draft();
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, created: { address: createdAddress, of: createdWith } };
@@ -132,6 +133,9 @@ async function createOnce(
   // If this attempt was canceled, another one may have started since, and its state must not be overwritten.
   throwIfAborted(options.signal);
   slot.change(() => ({ newRecord: { ...creation, sent } }));
+  // Keeps a cycle and modules that the user chose during the request.
+  const restore = (changed: { readonly externalId?: string } = {}): void =>
+    slot.change(({ newRecord = creation }) => ({ newRecord: { ...newRecord, sent: earlierRequest, ...changed } }));
   await slot.flush();
   try {
     const externalProperties = form.hasExternalId
@@ -146,7 +150,7 @@ async function createOnce(
       // The external id of a problem or a test may belong to a work item of another user, which must not replace this
       // draft. The next attempt creates another work item.
       if (isShared(creation.externalId) && !isOwnRequest(form, record, sent)) {
-        slot.change(() => ({ newRecord: { ...creation, externalId: randomUUID() } }));
+        restore({ externalId: randomUUID() });
         throw error;
       }
       return { record, of: sent.values };
@@ -158,7 +162,7 @@ async function createOnce(
         ? await findByExternalId(store, address, creation.externalId)
         : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
-    if (!mayHaveBeenProcessed(fault)) slot.change(() => ({ newRecord: creation }));
+    if (!mayHaveBeenProcessed(fault)) restore();
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
+import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
@@ -229,6 +230,25 @@ describe('A new work item of several modules', () => {
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.failedMoves).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
     expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
+  });
+
+  it('is added to modules that were chosen while it was created, and keeps them if it was rejected', async () => {
+    using page = await openWithItems('community');
+    await page.edit('state', crypto.randomUUID());
+    for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {
+      const answer = deferred<void>();
+      setup.proxy.inject(creation, { kind: 'delayed', until: answer.promise }, 1);
+      const saved = page.send({ type: 'save' });
+      await setup.proxy.until(creation, index + 1);
+      await chooseModules(setup.draftStore, location, modules);
+      answer.resolve();
+      expect((await saved).problem === undefined).toBe(index === 1);
+      if (index === 0) {
+        expect(rowOf(page)?.value).toBe('Offline');
+        await page.send({ type: 'revert', field: 'state' });
+      }
+    }
+    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 
   it('keeps the chosen modules when the page is closed, and after a restart', async () => {

@@ -44,6 +44,13 @@ const storedNewRecord = z.object({
   implied: draftValues,
   /** The cycle that the new work item is added to. `isChosen`: the user chose it on the page of the new work item. */
   cycle: z.object({ id: z.string(), name: z.string(), isChosen: z.boolean().optional() }).optional(),
+  /** The modules that the new work item is added to, on servers where it can be in several. */
+  modules: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .readonly()
+    .optional(),
+  /** Whether the user chose the modules on the page of the new work item. */
+  areModulesChosen: z.boolean().optional(),
   /** Sent as `external_id` if such records have one, so that no record is created twice when a response was lost. */
   externalId: z.string(),
   /** Where the user started to create the record, for example a comment in a file. It is passed to the listener after creation. */
@@ -122,6 +129,14 @@ function newRecordOnDisk({ initialValues, ...others }: NonNullable<Draft['newRec
 function commentOnDisk({ failed, ...others }: CommentDraft): z.input<typeof commentDraft> {
   if (failed === undefined) return others;
   return { ...others, failed: { sentence: failed.problem, passing: failed.isTemporary } };
+}
+
+/**
+ * Returns the modules that were chosen for a new work item; undefined if there are none, or if the user has edited the
+ * single field `module` since.
+ */
+export function chosenModules(content: Draft | undefined): NonNullable<Draft['newRecord']>['modules'] {
+  return content?.touched['module'] === undefined ? content?.newRecord?.modules : undefined;
 }
 
 /** Identifies one comment of a draft. */

@@ -59,6 +59,7 @@ import { QUICK_EDITS } from './features/quickEdit/edits.ts';
 import { offerToMove } from './features/quickEdit/failedMove.ts';
 import { createQuickEdit } from './features/quickEdit/feature.ts';
 import { chooseCycleOfNewItem } from './features/quickEdit/newItemCycle.ts';
+import { chooseModulesOfNewItem } from './features/quickEdit/newItemModules.ts';
 import { QuickEdits } from './features/quickEdit/quickEdit.ts';
 import { RecordPanels } from './features/recordPages/panels.ts';
 import { ShownTexts } from './features/recordPages/shownTexts.ts';
@@ -170,7 +171,11 @@ export async function createWorkbench(
       lastValues: new RememberedList(globalState, { name: 'lastValues', maxEntries: 1, idOf: ({ text }) => text }),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => createCodeSection({ sessions, repositories, logger }, item, changed),
-      chooseCycle: (session, location) => chooseCycleOfNewItem({ prompts, clock, session }, location),
+      chooseGroup: (session, action, location) =>
+        (action === 'changeCycle' ? chooseCycleOfNewItem : chooseModulesOfNewItem)(
+          { prompts, clock, session },
+          location,
+        ),
       onFailedMove: (session, failedMove) =>
         void withErrorHandling(logger, 'after creating a record', () =>
           offerToMove(prompts, quickEdits, session, failedMove),

@@ -120,7 +120,12 @@ scenario(
       expect(await page.name.inputValue()).toBe(TEMPLATE.title);
       await page.field('priority').getByText('High').waitFor();
       await page.field('labels').getByText('Regression').waitFor();
-      await page.choose('module', 'Offline');
+      await page.frame.getByTestId('changeModule').click();
+      await quickInput.shown('Change Modules: New Work Item');
+      await quickInput.row('Offline').locator('.monaco-checkbox').click();
+      await quickInput.accept();
+      await quickInput.gone();
+      await page.frame.getByTestId('changeModule').getByText('Offline').waitFor();
       await page.frame.getByTestId('changeCycle').click();
       await quickInput.shown('Change Cycle: New Work Item');
       await quickInput.pick('Offline first steps');

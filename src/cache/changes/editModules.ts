@@ -17,6 +17,16 @@ export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: rea
   });
 }
 
+/** Whether a loaded work item shows that those of the project can be in several modules. */
+export function hasSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
+  const { workItems } = store.resources;
+  const [listed] = workItems.list(project).state.ids;
+  if (listed !== undefined) return canBeInSeveralModules(store, [{ project, id: listed }]);
+  for (const [key, item] of workItems.records.all())
+    if (key.startsWith(`${project}/`)) return item.module === undefined;
+  return false;
+}
+
 /** Reads the work items of the modules that are not loaded: nothing else says in which modules a work item is. */
 export async function readModules(store: Store, project: string): Promise<void> {
   const { records } = await store.modules.read(project);

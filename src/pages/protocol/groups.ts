@@ -1,4 +1,4 @@
-// The cycle and the module of a work item's page, which quick edits change.
+// The cycle and the modules of a work item's page, which quick edits change.
 export interface GroupView {
   /** The action that changes it. */
   readonly action: 'changeCycle' | 'changeModule';

@@ -1,11 +1,11 @@
-// Adds a new work item to its cycle and module if the create request did not add it.
+// Adds a new work item to its cycle and modules if the create request did not add it.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';
 import type { ChangeStep, SetField } from '../../cache/changes/itemChange.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 
 /** A work item that was created, but not added to its cycle or module. */
@@ -27,10 +27,12 @@ export function movesAfterCreation(
   responseValues: FieldValues,
 ): ChangeStep[] {
   const cycle = draft?.newRecord?.cycle?.id;
-  const { module } = sentValues;
+  const modules = chosenModules(draft)?.map(({ id }) => id) ?? [sentValues['module']];
   const steps: ChangeStep[] = cycle === undefined ? [] : [{ address, field: 'cycle', before: null, after: cycle }];
-  const isModuleMissing = typeof module === 'string' && module !== '' && responseValues['module'] !== module;
-  return isModuleMissing ? [...steps, { address, field: 'module', before: null, after: module }] : steps;
+  for (const module of new Set(modules))
+    if (typeof module === 'string' && module !== '' && responseValues['module'] !== module)
+      steps.push({ address, field: 'module', before: null, after: module });
+  return steps;
 }
 
 /** Sends each change once. Does not reject when a request fails. */

@@ -3,9 +3,11 @@ import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import { currentValue, idsIn } from '../../cache/changes/itemChange.ts';
 import type { Store } from '../../cache/store.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { formatList } from '../../std/english.ts';
+import { isEmptyValue } from '../fields/fieldSpec.ts';
+import type { FieldView } from '../protocol/fields.ts';
 import type { GroupView } from '../protocol/groups.ts';
 
 /** Returns a row for each that the project uses. Sends no request. */
@@ -15,18 +17,39 @@ export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] 
   if (project === undefined || record === undefined) return [];
   const hasModules = project.module_view !== false && store.modules.of(item.project).status !== 'unsupported';
   const cycle: GroupView = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
-  const module: GroupView = { action: 'changeModule', label: l10n.t('Modules'), ...valueOf(store, item, 'modules') };
   return [
     ...(hasCycles(store, item.project) ? [cycle] : []),
     // A server that sends the module has it as a field.
-    ...(hasModules && record.module === undefined ? [module] : []),
+    ...(hasModules && record.module === undefined ? [modulesRow(valueOf(store, item, 'modules'))] : []),
   ];
 }
 
-/** Returns the row of the cycle that a new work item will be added to. Its module is a field. */
-export function groupsOfNewItem(store: Store, project: string, draft: Draft | undefined): readonly GroupView[] {
+/**
+ * Returns the rows of the cycle and the modules that a new work item will be added to. `moduleField`: the field that the
+ * row of the modules replaces; undefined if the field is shown.
+ */
+export function groupsOfNewItem(
+  store: Store,
+  project: string,
+  draft: Draft | undefined,
+  moduleField: FieldView | undefined,
+): readonly GroupView[] {
   const value = draft?.newRecord?.cycle?.name ?? null;
-  return hasCycles(store, project) ? [{ action: 'changeCycle', label: l10n.t('Cycle'), value }] : [];
+  return [
+    ...(hasCycles(store, project) ? [{ action: 'changeCycle', label: l10n.t('Cycle'), value } as const] : []),
+    ...(moduleField === undefined ? [] : [modulesRow(modulesIn(draft, moduleField))]),
+  ];
+}
+
+function modulesIn(draft: Draft | undefined, { value, choices = [] }: FieldView): Pick<GroupView, 'value'> {
+  const names =
+    chosenModules(draft)?.map(({ name }) => name) ?? choices.filter(({ id }) => id === value).map(({ label }) => label);
+  if (names.length > 0) return { value: formatList(names) };
+  return { value: isEmptyValue(value) ? null : l10n.t('Loading…') };
+}
+
+function modulesRow(value: Pick<GroupView, 'value'>): GroupView {
+  return { action: 'changeModule', label: l10n.t('Modules'), ...value };
 }
 
 function hasCycles(store: Store, project: string): boolean {

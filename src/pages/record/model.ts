@@ -2,6 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
+import { hasSeveralModules } from '../../cache/changes/editModules.ts';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -81,7 +82,9 @@ export function modelOf(deps: ModelDeps): EditorModel {
   const deletion = confirmed !== undefined && isDeleted(deps) ? deletionView(target, draft, deps.title) : undefined;
   const problem = deletion === undefined ? problemOf(deps, confirmed !== undefined) : undefined;
   const readOnlyReason = confirmed === undefined ? undefined : readOnlyReasonOf(deps);
-  const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
+  const allFields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
+  const moduleField = hasModulesRow(deps) ? allFields.find(({ name }) => name === 'module') : undefined;
+  const fields = moduleField === undefined ? allFields : allFields.filter((view) => view !== moduleField);
   const status = confirmed !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
     address: target.key,
@@ -101,7 +104,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...(deps.exceededLimit === undefined ? {} : { exceededLimit: draftTooLargeText(deps.exceededLimit) }),
     ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
-    ...groupsIn(deps),
+    ...groupsIn(deps, moduleField),
     ...(readOnlyReason === undefined ? {} : { readOnlyReason }),
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
@@ -111,10 +114,19 @@ export function modelOf(deps: ModelDeps): EditorModel {
   };
 }
 
-function groupsIn({ target: { address, isNew, item }, store, draft }: ModelDeps): Pick<EditorModel, 'groups'> {
+/** Whether the page of a new work item has a row for several modules in place of the field for one. */
+function hasModulesRow({ target: { address, isNew }, store }: ModelDeps): boolean {
+  return isNew && address.kind === 'workItem' && store !== undefined && hasSeveralModules(store, address.within);
+}
+
+function groupsIn(
+  { target: { address, isNew, item }, store, draft }: ModelDeps,
+  moduleField: FieldView | undefined,
+): Pick<EditorModel, 'groups'> {
   if (store === undefined) return {};
   if (item !== undefined) return { groups: groupsOf(store, item) };
-  return isNew && address.kind === 'workItem' ? { groups: groupsOfNewItem(store, address.within, draft) } : {};
+  if (!isNew || address.kind !== 'workItem') return {};
+  return { groups: groupsOfNewItem(store, address.within, draft, moduleField) };
 }
 
 function newItemIn(

@@ -1,15 +1,17 @@
 // Creates, finds and discards the draft of a new record.
 import { randomUUID } from 'node:crypto';
 import type { RecordAddress } from '../../cache/address.ts';
+import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
+import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 
 /** The kind of a new record, and the id of the project or customer that will contain it ('' for the workspace). */
 export type NewRecordLocation = Pick<RecordAddress, 'kind' | 'within'>;
 
-/** A cycle in the draft of a new work item. */
-interface NewItemCycle {
+/** A cycle or module in the draft of a new work item. */
+interface NewItemGroup {
   readonly id: string;
   readonly name: string;
 }
@@ -17,7 +19,9 @@ interface NewItemCycle {
 /** Information that is stored with the draft of a new record. */
 export interface NewRecord {
   /** The cycle that the new work item will be added to. */
-  readonly cycle?: NewItemCycle | undefined;
+  readonly cycle?: NewItemGroup | undefined;
+  /** The modules that the new work item will be added to, instead of that of the initial values. */
+  readonly modules?: readonly NewItemGroup[] | undefined;
   /** Where the user started to create the record, as text; only the feature that stored it parses it. */
   readonly origin?: string | undefined;
   /** The external id of the new record; a random one if undefined. */
@@ -32,42 +36,72 @@ export async function startNewRecord(
   draftStore: DraftStore,
   location: NewRecordLocation,
   initialValues: FieldValues,
-  { cycle, origin, externalId = randomUUID() }: NewRecord,
+  { cycle, modules, origin, externalId = randomUUID() }: NewRecord,
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   const existingDraft = await draftStore.open(key);
   if (existingDraft?.newRecord?.origin !== undefined) return;
   const originPart = origin === undefined ? {} : { origin };
-  draftStore.change(
-    key,
-    newTitle(location.kind),
-    ({ newRecord: { cycle: earlierCycle, ...creation } = { externalId, initialValues } }) => {
-      const newCycle = earlierCycle?.isChosen === true ? earlierCycle : cycle;
-      return {
-        newRecord: {
-          ...creation,
-          ...(creation.sent === undefined ? { externalId } : {}),
-          initialValues,
-          ...(newCycle === undefined ? {} : { cycle: newCycle }),
-          ...originPart,
-        },
-      };
-    },
-  );
+  draftStore.change(key, newTitle(location.kind), ({ newRecord = { externalId, initialValues } }) => {
+    const { cycle: earlierCycle, modules: earlierModules, areModulesChosen, ...creation } = newRecord;
+    const newCycle = earlierCycle?.isChosen === true ? earlierCycle : cycle;
+    const chosenPart = areModulesChosen === true ? { modules: earlierModules, areModulesChosen } : undefined;
+    return {
+      newRecord: {
+        ...creation,
+        ...(creation.sent === undefined ? { externalId } : {}),
+        initialValues,
+        ...(newCycle === undefined ? {} : { cycle: newCycle }),
+        ...(chosenPart ?? (modules === undefined ? {} : { modules })),
+        ...originPart,
+      },
+    };
+  });
 }
 
 /** Stores the cycle that the user chose for a new work item; undefined for none. */
 export async function chooseCycle(
   draftStore: DraftStore,
   location: NewRecordLocation,
-  cycle: NewItemCycle | undefined,
+  cycle: NewItemGroup | undefined,
 ): Promise<void> {
   const { key } = newRecordTarget(location);
   await draftStore.open(key);
   draftStore.change(key, newTitle(location.kind), ({ newRecord }) => {
-    const { cycle: _earlierCycle, ...creation } = newRecord ?? { externalId: randomUUID(), initialValues: {} };
+    const { cycle: _earlierCycle, ...creation } = newRecord ?? newCreation();
     return { newRecord: { ...creation, ...(cycle === undefined ? {} : { cycle: { ...cycle, isChosen: true } }) } };
   });
+}
+
+/** Stores the modules that the user chose for a new work item. They replace the value of the single field `module`. */
+export async function chooseModules(
+  draftStore: DraftStore,
+  location: NewRecordLocation,
+  modules: readonly NewItemGroup[],
+): Promise<void> {
+  const { key } = newRecordTarget(location);
+  await draftStore.open(key);
+  draftStore.change(key, newTitle(location.kind), ({ newRecord, touched, base }) => {
+    const { modules: _earlier, areModulesChosen: _wereChosen, ...creation } = newRecord ?? newCreation();
+    const isInitial = modules.length === 0 && isEmptyValue(creation.initialValues['module'] ?? null);
+    const { module: _touched, ...otherFields } = touched;
+    const { module: _base, ...otherBases } = base ?? {};
+    return {
+      touched: otherFields,
+      base: otherBases,
+      newRecord: isInitial ? creation : { ...creation, modules, areModulesChosen: true },
+    };
+  });
+}
+
+function newCreation(): NonNullable<Draft['newRecord']> {
+  return { externalId: randomUUID(), initialValues: {} };
+}
+
+/** Whether the user has edited a field of the record, or chosen its cycle or modules. */
+export function isEdited(draft: Draft | undefined): boolean {
+  const { touched = {}, newRecord } = draft ?? {};
+  return Object.keys(touched).length > 0 || newRecord?.cycle?.isChosen === true || newRecord?.areModulesChosen === true;
 }
 
 /**
@@ -79,11 +113,7 @@ export async function newRecordAt(
   location: NewRecordLocation,
 ): Promise<{ readonly origin: string | undefined } | undefined> {
   const draft = await draftStore.open(newRecordTarget(location).key);
-  const isStarted =
-    Object.keys(draft?.touched ?? {}).length > 0 ||
-    draft?.newRecord?.cycle?.isChosen === true ||
-    draft?.newRecord?.sent !== undefined ||
-    draft?.newRecord?.origin !== undefined;
+  const isStarted = isEdited(draft) || draft?.newRecord?.sent !== undefined || draft?.newRecord?.origin !== undefined;
   return isStarted ? { origin: draft?.newRecord?.origin } : undefined;
 }
 

@@ -76,10 +76,11 @@ function containerText(container: string, draft: Draft | undefined): string {
   return cycle === undefined ? container : l10n.t('{0}, in the cycle “{1}”', container, cycle.name);
 }
 
-/** Returns the initial values of a new record: the `initialValues` of its draft, and blank values. */
+/** Returns the initial values of a new record: the `initialValues` and first module of its draft, and blank values. */
 function initialValuesOf(form: RecordForm, draft: Draft | undefined): FieldValues {
   const blanks = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
-  return { ...blanks, ...draft?.newRecord?.initialValues };
+  const { initialValues, modules } = draft?.newRecord ?? {};
+  return { ...blanks, ...initialValues, ...(modules === undefined ? {} : { module: modules[0]?.id ?? null }) };
 }
 
 async function createRecord(
@@ -89,8 +90,9 @@ async function createRecord(
   slot: DraftSlot,
   options: CallOptions = {},
 ): Promise<SentFields> {
-  const draft = slot.draft();
   const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
+  // Includes a cycle and modules that the user chose during the request.
+  const draft = slot.draft();
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
   if (address.kind !== 'workItem') return { values, created: { address: createdAddress, of: createdWith } };
@@ -131,6 +133,9 @@ async function createOnce(
   // If this attempt was canceled, another one may have started since, and its state must not be overwritten.
   throwIfAborted(options.signal);
   slot.change(() => ({ newRecord: { ...creation, sent } }));
+  // Keeps a cycle and modules that the user chose during the request.
+  const restore = (changed: { readonly externalId?: string } = {}): void =>
+    slot.change(({ newRecord = creation }) => ({ newRecord: { ...newRecord, sent: earlierRequest, ...changed } }));
   await slot.flush();
   try {
     const externalProperties = form.hasExternalId
@@ -145,7 +150,7 @@ async function createOnce(
       // The external id of a problem or a test may belong to a work item of another user, which must not replace this
       // draft. The next attempt creates another work item.
       if (isShared(creation.externalId) && !isOwnRequest(form, record, sent)) {
-        slot.change(() => ({ newRecord: { ...creation, externalId: randomUUID() } }));
+        restore({ externalId: randomUUID() });
         throw error;
       }
       return { record, of: sent.values };
@@ -157,7 +162,7 @@ async function createOnce(
         ? await findByExternalId(store, address, creation.externalId)
         : undefined;
     if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
-    if (!mayHaveBeenProcessed(fault)) slot.change(() => ({ newRecord: creation }));
+    if (!mayHaveBeenProcessed(fault)) restore();
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 // Determines what the next new work item has in common with the one that was just created. Pure.
-import type { Draft } from '../../drafts/draft.ts';
+import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 
 type NewRecord = NonNullable<Draft['newRecord']>;
@@ -15,8 +15,15 @@ const COPIED_FIELDS: ReadonlySet<string> = new Set([
   'parent',
 ]);
 
-/** Returns the draft's properties of the next new work item. `createdWith`: the values of the one before. */
-export function nextNewItem(createdWith: FieldValues, cycle: NewRecord['cycle'], externalId: string): NewRecord {
+/** Returns the draft's properties of the next new work item. `createdWith`, `draft`: those of the one before. */
+export function nextNewItem(createdWith: FieldValues, draft: Draft | undefined, externalId: string): NewRecord {
+  const cycle = draft?.newRecord?.cycle;
+  const modules = chosenModules(draft);
   const initialValues = Object.fromEntries(Object.entries(createdWith).filter(([name]) => COPIED_FIELDS.has(name)));
-  return { initialValues, externalId, ...(cycle === undefined ? {} : { cycle: { id: cycle.id, name: cycle.name } }) };
+  return {
+    initialValues,
+    externalId,
+    ...(cycle === undefined ? {} : { cycle: { id: cycle.id, name: cycle.name } }),
+    ...(modules === undefined ? {} : { modules }),
+  };
 }

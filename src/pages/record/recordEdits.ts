@@ -369,9 +369,10 @@ export class RecordEdits {
     if (created === undefined) return undefined;
     const { address, of: createdWith, failedMoves = [] } = created;
     const { draftStore, target } = this.#deps;
-    const { origin, cycle } = this.#engine.draft?.newRecord ?? {};
-    const newRecord = startsNext ? nextNewItem(createdWith, cycle, this.#deps.newId()) : undefined;
-    const unsentValues = valuesEditedSince(target.form, this.#engine.draft?.touched ?? {}, createdWith);
+    const { draft } = this.#engine;
+    const origin = draft?.newRecord?.origin;
+    const newRecord = startsNext ? nextNewItem(createdWith, draft, this.#deps.newId()) : undefined;
+    const unsentValues = valuesEditedSince(target.form, draft?.touched ?? {}, createdWith);
     this.#engine.change(() => ({ touched: {}, base: {}, newRecord }));
     const base = Object.fromEntries(Object.entries(values).filter(([name]) => unsentValues[name] !== undefined));
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();

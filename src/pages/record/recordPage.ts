@@ -34,6 +34,7 @@ import {
   lastValuesOf,
   similarFinder,
 } from './newItemOffers.ts';
+import { isEdited } from './newRecordDraft.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 import { storeOf } from './storeOf.ts';
@@ -251,8 +252,7 @@ export class RecordPage implements Disposable {
     void this.#edits.saveChosen();
     const { target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
-    const isEdited = Object.keys(draft?.touched ?? {}).length > 0 || draft?.newRecord?.cycle?.isChosen === true;
-    if (!target.isNew || draft === undefined || this.#edits.saving || isEdited) return;
+    if (!target.isNew || draft === undefined || this.#edits.saving || isEdited(draft)) return;
     draftStore.change(this.#key, draft.title, () => ({ newRecord: undefined }));
   }
 

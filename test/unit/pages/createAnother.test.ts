@@ -1,5 +1,6 @@
 // Tests Create Another on the page of a new work item: what the next work item keeps, and that nothing is lost.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -71,6 +72,29 @@ describe('Create Another on the page of a new work item', () => {
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);
     expect(setup.proxy.requestsTo(requestTo('POST', '/cycle-issues/'))).toHaveLength(2);
+    expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
+  });
+
+  it('adds the next work item to the same modules where it can be in several, and leaves no draft if closed', async () => {
+    await setup[Symbol.asyncDispose]();
+    setup = await createSetup('community');
+    await setup.store.resources.workItems.list(WEB).read();
+    const modules = ['Offline', 'Sign-in'].map((name) => ({ id: sample.module('WEB', name), name }));
+    using page = await openFilledPage();
+    await chooseModules(setup.draftStore, { kind: 'workItem', within: WEB }, modules);
+    const additions = () => setup.proxy.requestsTo(requestTo('POST', '/module-issues/')).length;
+    for (const [index, name] of ['The first', 'The second', 'The third'].entries()) {
+      await page.edit('name', name);
+      await page.send({ type: 'save', another: true });
+      await settled();
+      expect(page.model.groups).toContainEqual({
+        action: 'changeModule',
+        label: 'Modules',
+        value: 'Offline and Sign-in',
+      });
+      expect(additions()).toBe(2 * (index + 1));
+    }
+    page.recordPage.close();
     expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
   });
 

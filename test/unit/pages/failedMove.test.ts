@@ -4,11 +4,12 @@ import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { DraftStore } from '../../../src/drafts/draftStore.ts';
 import type { FieldValues } from '../../../src/pages/fields/values.ts';
-import { chooseCycle } from '../../../src/pages/record/newRecordDraft.ts';
+import { chooseCycle, chooseModules } from '../../../src/pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
+import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
@@ -118,6 +119,154 @@ describe('A new work item of a module', () => {
       expect(other.associations.moduleItems.list(owner).state.ids).toContain(createdItem(page).id);
     },
   );
+});
+
+describe('A new work item of several modules', () => {
+  const moduleNamed = (name: string) => ({ id: sample.module('WEB', name), name });
+  const [OFFLINE, SIGN_IN, BOARD] = [moduleNamed('Offline'), moduleNamed('Sign-in'), moduleNamed('Board')];
+  const location = { kind: 'workItem', within: WEB } as const;
+  const addedTo = () =>
+    setup.proxy.requestsTo(moduleAdditions).map(({ path }) => /modules\/([^/]+)\//.exec(path)?.[1] ?? '');
+  const rowOf = ({ model }: Page) => model.groups?.find(({ action }) => action === 'changeModule');
+
+  /** Opens the page when the store knows whether work items of the server can be in several modules. */
+  async function openWithItems(
+    dialect: Parameters<typeof createSetup>[0],
+    creation: Parameters<typeof openNewItem>[0] = {},
+  ): Promise<Page> {
+    setup = await createSetup(dialect);
+    await setup.store.resources.workItems.list(WEB).read();
+    return openNewItem(creation);
+  }
+
+  /** The names of the modules in which another store finds the work item. */
+  async function modulesOf({ id }: ItemAddress): Promise<readonly string[]> {
+    const { moduleItems } = setup.otherStore().associations;
+    const lists = [OFFLINE, SIGN_IN, BOARD].map(({ id: module, name }) => ({
+      name,
+      list: moduleItems.list(ownerIn(WEB, module)),
+    }));
+    await Promise.all(lists.map(({ list }) => list.read()));
+    return lists.flatMap(({ name, list }) => (list.state.ids.includes(id) ? name : []));
+  }
+
+  it('shows a row in place of the field, with the initial, the touched or the chosen modules', async () => {
+    using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
+    expect(page.model.fields.map(({ name }) => name)).not.toContain('module');
+    expect(rowOf(page)).toEqual({ action: 'changeModule', label: 'Modules', value: 'Board' });
+    await page.edit('module', OFFLINE.id);
+    await page.until(() => rowOf(page)?.value === 'Offline');
+    await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
+    await page.until(() => rowOf(page)?.value === 'Offline and Sign-in');
+    await chooseModules(setup.draftStore, location, []);
+    await page.until(() => rowOf(page)?.value === null);
+  });
+
+  it('keeps the field if the server sends the module, or if no work item of the project is loaded', async () => {
+    using specPage = await openWithItems('spec');
+    expect(specPage.field('module').label).toBe('Module');
+    expect(rowOf(specPage)).toBeUndefined();
+    await setup[Symbol.asyncDispose]();
+    setup = await createSetup('community');
+    using page = await openNewItem({});
+    expect(page.field('module').label).toBe('Module');
+    expect(rowOf(page)).toBeUndefined();
+    await setup.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB);
+    await page.edit('priority', 'high');
+    await page.until(() => rowOf(page) !== undefined);
+  });
+
+  it('is added to each module with one request', async () => {
+    using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
+    await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
+    expect(addedTo().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
+    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+    expect(page.failedMoves).toEqual([]);
+    expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
+  });
+
+  it('is added to no module if the user removed that of the initial values', async () => {
+    using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
+    await chooseModules(setup.draftStore, location, []);
+    await page.send({ type: 'save' });
+    expect(page.made).toHaveLength(1);
+    expect(addedTo()).toEqual([]);
+  });
+
+  it('is added only to the module that the user set as the field after the choice', async () => {
+    using page = await openWithItems('community');
+    await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
+    await page.edit('module', BOARD.id);
+    await page.send({ type: 'save' });
+    expect(addedTo()).toEqual([BOARD.id]);
+  });
+
+  it('is added to each module once even if the response to the create request is lost', async () => {
+    using page = await openWithItems('community');
+    await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
+    setup.proxy.inject(creation, { kind: 'lost' }, 1);
+    await setup.whileTimePasses(page.send({ type: 'save' }));
+    expect(addedTo()).toEqual([]);
+    await setup.whileTimePasses(page.send({ type: 'save' }));
+    expect(page.made).toHaveLength(1);
+    expect(addedTo().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
+    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+  });
+
+  it('is not added again to the module that the response to the create request contains', async () => {
+    using page = await openWithItems('spec');
+    await chooseModules(setup.draftStore, location, [OFFLINE]);
+    await page.send({ type: 'save' });
+    expect(addedTo()).toEqual([]);
+    expect(await modulesOf(createdItem(page))).toEqual(['Offline']);
+  });
+
+  it('is created and added to the others if one of the additions fails, which is reported', async () => {
+    using page = await openWithItems('community');
+    await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
+    const offlineAdditions = requestTo('POST', `/modules/${OFFLINE.id}/module-issues/`);
+    setup.proxy.inject(offlineAdditions, answered(400, { detail: 'The module is closed.' }));
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
+    expect(page.failedMoves).toMatchObject([{ field: 'module', value: OFFLINE.id, fault: { status: 400 } }]);
+    expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
+  });
+
+  it('is added to modules that were chosen while it was created, and keeps them if it was rejected', async () => {
+    using page = await openWithItems('community');
+    await page.edit('state', crypto.randomUUID());
+    for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {
+      const answer = deferred<void>();
+      setup.proxy.inject(creation, { kind: 'delayed', until: answer.promise }, 1);
+      const saved = page.send({ type: 'save' });
+      await setup.proxy.until(creation, index + 1);
+      await chooseModules(setup.draftStore, location, modules);
+      answer.resolve();
+      expect((await saved).problem === undefined).toBe(index === 1);
+      if (index === 0) {
+        expect(rowOf(page)?.value).toBe('Offline');
+        await page.send({ type: 'revert', field: 'state' });
+      }
+    }
+    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+  });
+
+  it('keeps the chosen modules when the page is closed, and after a restart', async () => {
+    const firstPage = await openWithItems('community');
+    await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
+    await firstPage.send({ type: 'revert', field: 'name' });
+    firstPage.recordPage.close();
+    firstPage.recordPage.dispose();
+    await setup.draftStore.flush();
+    const target = newRecordTarget(location);
+    const draftStore = setup.newDraftStore();
+    using page = await openPage(setup, { target, draftStore });
+    expect(draftStore.get(target.key)?.newRecord?.areModulesChosen).toBe(true);
+    expect(rowOf(page)?.value).toBe('Offline and Sign-in');
+    await page.edit('name', 'Made for two modules');
+    await page.send({ type: 'save' });
+    expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
+  });
 });
 
 it('The draft of a new work item still contains its cycle after a restart', async () => {

@@ -86,7 +86,7 @@ export class DraftList implements Disposable {
     const panels = this.#deps.panels;
     const newRecord = parseNewKey(key);
     if (newRecord !== undefined) {
-      await panels.openNew(session, newRecord, draft.newRecord?.initialValues ?? {});
+      await panels.openNew(session, newRecord, draft.newRecord?.initialValues ?? {}, draft.newRecord);
       return;
     }
     const item = parseItemKey(key);

@@ -27,6 +27,8 @@ export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
+  /** The values that a new work item has, instead of the values of `addresses`. */
+  readonly valuesOfNewItem?: readonly string[];
   /** The title of the picker, for example `Change State: WEB-28 Dark colors`. */
   readonly title: string;
   readonly onBack?: OnBack | undefined;
@@ -132,25 +134,28 @@ export async function pickChoices(
   nameOf: (id: string) => string,
   creation?: ChoiceCreation,
 ): Promise<ItemChange | undefined> {
-  const { session, addresses } = options;
-  const valueLists = addresses.map((address) => idsIn(currentValue(session.store, address, field)));
+  const { session, addresses, valuesOfNewItem } = options;
+  const valueLists =
+    valuesOfNewItem === undefined
+      ? addresses.map((address) => idsIn(currentValue(session.store, address, field)))
+      : [valuesOfNewItem];
   const rows = (): readonly CheckRow[] => {
     const currentChoices = choices.now();
     const missing = [...new Set(valueLists.flat())].filter((id) => !currentChoices.some((choice) => choice.id === id));
     return [...currentChoices, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((choice) => {
       const count = valueLists.filter((ids) => ids.includes(choice.id)).length;
-      const isPartial = count > 0 && count < addresses.length;
+      const isPartial = count > 0 && count < valueLists.length;
       const description = isPartial
         ? l10n.t(
             'set on {0} of {1} work items; unchanged unless selected',
             formatCount(count),
-            formatCount(addresses.length),
+            formatCount(valueLists.length),
           )
         : choice.detail;
       return {
         id: choice.id,
         label: choice.name,
-        isOnAll: count === addresses.length,
+        isOnAll: count === valueLists.length,
         ...rowAppearance(false, choice.icon, description),
       };
     });

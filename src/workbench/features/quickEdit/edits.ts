@@ -184,11 +184,18 @@ function pickModule(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 async function pickModules(options: PickOptions): Promise<ItemChange | undefined> {
-  const { store } = options.session;
-  await readModules(store, options.project);
-  const modules = choicesOf(options, store.modules, toChoice);
+  await readModules(options.session.store, options.project);
+  return pickLoadedModules(options);
+}
+
+/** Does not read in which modules the work items are. `nameOf` returns the name of a module that is not in the list. */
+export function pickLoadedModules(
+  options: PickOptions,
+  nameOf: (id: string) => string = () => l10n.t('Unknown module'),
+): Promise<ItemChange | undefined> {
+  const modules = choicesOf(options, options.session.store.modules, toChoice);
   const [creation] = creationsIn(options, 'modules');
-  return pickChoices(options, 'modules', modules, () => l10n.t('Unknown module'), creation);
+  return pickChoices(options, 'modules', modules, nameOf, creation);
 }
 
 function pickType(options: PickOptions): Promise<ItemChange | undefined> {

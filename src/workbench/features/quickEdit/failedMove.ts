@@ -1,5 +1,7 @@
 // Shows an error with a Retry button if a new work item could not be added to its cycle or module.
 import * as l10n from '@vscode/l10n';
+import { canBeInSeveralModules } from '../../../cache/changes/editModules.ts';
+import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -20,5 +22,9 @@ export async function offerToMove(
   const item = identifierOrName(store, address);
   const name = currentValueText(store, address, field, value);
   const chosen = await prompts.notify('error', notAddedText(field, item, name, formatError(fault)), retry);
-  if (chosen === retry) await quickEdits.change(editOf(field), { session, addresses: [address] }, { field, value });
+  if (chosen !== retry) return;
+  // A change of `module` would remove the work item from its other modules.
+  const isOneOfSeveral = field === 'module' && canBeInSeveralModules(store, [address]);
+  const change: ItemChange = isOneOfSeveral ? { field: 'modules', add: [value], remove: [] } : { field, value };
+  await quickEdits.change(editOf(change.field), { session, addresses: [address] }, change);
 }

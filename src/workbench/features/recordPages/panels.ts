@@ -11,6 +11,7 @@ import { isEmpty } from '../../../drafts/draft.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
 import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
+import type { GroupView } from '../../../pages/protocol/groups.ts';
 import { type MessageFromPage, messageFromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { LastValues, LastValuesMemory } from '../../../pages/record/newItemOffers.ts';
@@ -121,8 +122,8 @@ export interface RecordPanelsDeps extends PageHostDeps {
   readonly lastAccesses: LastAccesses;
   /** Reveals the tree row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
-  /** Lets the user choose the cycle of a new work item. */
-  chooseCycle(session: Session, location: NewRecordLocation): Promise<void>;
+  /** Lets the user choose the cycle or the modules of a new work item. */
+  chooseGroup(session: Session, action: GroupView['action'], location: NewRecordLocation): Promise<void>;
   /** Shows that a work item was created but could not be added to its cycle or module. */
   onFailedMove(session: Session, failedMove: FailedMove): void;
   /** Called with the fields of a work item that were saved on its page, so that they can be undone. */
@@ -401,8 +402,8 @@ export class RecordPanels implements Disposable {
             return;
           default: {
             const session = currentSession();
-            if (action === 'changeCycle' && target.isNew) {
-              if (session !== undefined) await this.#deps.chooseCycle(session, target.address);
+            if ((action === 'changeCycle' || action === 'changeModule') && target.isNew) {
+              if (session !== undefined) await this.#deps.chooseGroup(session, action, target.address);
               return;
             }
             const run = actionCommand(action, target, sessions.current?.store, row);

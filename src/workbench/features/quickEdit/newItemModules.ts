@@ -1,0 +1,35 @@
+// Lets the user choose the modules that a new work item will be added to.
+import * as l10n from '@vscode/l10n';
+import { chosenModules } from '../../../drafts/draft.ts';
+import { chooseModules, type NewRecordLocation } from '../../../pages/record/newRecordDraft.ts';
+import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
+import type { PickOptions } from './choices.ts';
+import { pickLoadedModules } from './edits.ts';
+
+/** Stores the chosen modules in the draft of the new work item. Changes nothing if the user cancels. */
+export async function chooseModulesOfNewItem(
+  options: Pick<PickOptions, 'prompts' | 'clock' | 'session'>,
+  location: NewRecordLocation,
+): Promise<void> {
+  const { store, draftStore } = options.session;
+  const project = location.within;
+  const target = newRecordTarget(location);
+  const draft = await draftStore.open(target.key);
+  const module = draft?.touched['module'] ?? target.confirmed(store, draft)?.['module'];
+  const single = typeof module === 'string' && module !== '' ? [module] : [];
+  const earlier = chosenModules(draft);
+  const ids = earlier?.map(({ id }) => id) ?? single;
+  const nameOf = (id: string): string =>
+    store.resources.modules.get(id, project)?.name ??
+    earlier?.find((one) => one.id === id)?.name ??
+    l10n.t('Unknown module');
+  const title = l10n.t('Change Modules: New Work Item');
+  const change = await pickLoadedModules({ ...options, project, addresses: [], valuesOfNewItem: ids, title }, nameOf);
+  if (change === undefined || !('add' in change) || change.add.length + change.remove.length === 0) return;
+  const chosen = [...ids.filter((id) => !change.remove.includes(id)), ...change.add];
+  await chooseModules(
+    draftStore,
+    location,
+    chosen.map((id) => ({ id, name: nameOf(id) })),
+  );
+}

@@ -1,0 +1,149 @@
+// Tests how the user chooses the modules of a new work item on a server where it can be in several.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hasSeveralModules } from '../../../../src/cache/changes/editModules.ts';
+import { chooseModules, newRecordAt, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
+import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
+import { offerToMove } from '../../../../src/workbench/features/quickEdit/failedMove.ts';
+import { chooseModulesOfNewItem } from '../../../../src/workbench/features/quickEdit/newItemModules.ts';
+import { requestTo } from '../../../support/faultProxy.ts';
+import { sample } from '../../../support/testServer.ts';
+import { QuickEditSetup, WEB, webItem } from './setup.ts';
+
+const LOCATION = { kind: 'workItem', within: WEB } as const;
+const { key } = newRecordTarget(LOCATION);
+const moduleNamed = (name: string) => ({ id: sample.module('WEB', name), name });
+const [OFFLINE, BOARD, SIGN_IN] = [moduleNamed('Offline'), moduleNamed('Board'), moduleNamed('Sign-in')];
+
+let setup: QuickEditSetup;
+beforeEach(async () => {
+  setup = await QuickEditSetup.open('community');
+  await startNewRecord(setup.session.draftStore, LOCATION, { module: BOARD.id }, {});
+});
+afterEach(() => setup[Symbol.asyncDispose]());
+
+const newRecordInDraft = () => setup.session.draftStore.get(key)?.newRecord;
+
+/** Opens the picker, and resolves when `answer` has closed it and the choice is stored. */
+async function choose(
+  answer: (list: Awaited<ReturnType<QuickEditSetup['list']>>) => Promise<void> | void,
+): Promise<void> {
+  const done = chooseModulesOfNewItem(setup, LOCATION);
+  await answer(await setup.list('Change Modules: New Work Item'));
+  await done;
+}
+
+describe('The picker of the modules of a new work item', () => {
+  it('checks the module of the initial values, and stores the checked ones without reading their work items', async () => {
+    await choose((list) => {
+      expect(list.checkedLabels).toEqual(['Board']);
+      list.check('Board', 'Offline');
+      list.enter();
+    });
+    expect(newRecordInDraft()).toMatchObject({ modules: [BOARD, OFFLINE], areModulesChosen: true });
+    expect(setup.proxy.requestsTo(requestTo('GET', '/module-issues/'))).toEqual([]);
+    await choose((list) => {
+      expect(list.checkedLabels.toSorted()).toEqual(['Board', 'Offline']);
+      list.check('Sign-in');
+      list.enter();
+    });
+    expect(newRecordInDraft()?.modules).toEqual([SIGN_IN]);
+  });
+
+  it('checks the module that the user set as a field, which the choice replaces', async () => {
+    setup.session.draftStore.change(key, 'New', () => ({
+      touched: { module: OFFLINE.id, priority: 'high' },
+      base: { module: BOARD.id, priority: 'none' },
+    }));
+    await choose((list) => {
+      expect(list.checkedLabels).toEqual(['Offline']);
+      list.check('Offline', 'Sign-in');
+      list.enter();
+    });
+    expect(newRecordInDraft()?.modules).toEqual([OFFLINE, SIGN_IN]);
+    const draft = setup.session.draftStore.get(key);
+    expect([draft?.touched, draft?.base]).toEqual([{ priority: 'high' }, { priority: 'none' }]);
+  });
+
+  it('checks the field again if it was set after the choice', async () => {
+    const { draftStore } = setup.session;
+    await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
+    draftStore.change(key, 'New', () => ({ touched: { module: OFFLINE.id } }));
+    await choose((list) => {
+      expect(list.checkedLabels).toEqual(['Offline']);
+      list.escape();
+    });
+  });
+
+  it('changes nothing if the user cancels or accepts the same modules', async () => {
+    await choose((list) => list.escape());
+    await choose((list) => list.enter());
+    expect(newRecordInDraft()?.modules).toBeUndefined();
+    expect(await newRecordAt(setup.session.draftStore, LOCATION)).toBeUndefined();
+  });
+
+  it('stores that there is no module only if the initial values have one', async () => {
+    const { draftStore } = setup.session;
+    const clear = (): Promise<void> =>
+      choose((list) => {
+        list.check();
+        list.enter();
+      });
+    await clear();
+    expect(newRecordInDraft()).toMatchObject({ modules: [], areModulesChosen: true });
+    await chooseModules(draftStore, LOCATION, [OFFLINE]);
+    draftStore.change(key, 'New', ({ newRecord }) => ({
+      newRecord: newRecord && { ...newRecord, initialValues: {} },
+    }));
+    await clear();
+    expect(newRecordInDraft()).not.toHaveProperty('modules');
+    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+  });
+
+  it('creates a module from a text that matches none, and checks it', async () => {
+    await choose(async (list) => {
+      list.type('Tide tables');
+      list.enter();
+      await list.idle();
+      expect(list.checkedLabels.toSorted()).toEqual(['Board', 'Tide tables']);
+      list.enter();
+    });
+    expect(newRecordInDraft()?.modules?.map(({ name }) => name)).toEqual(['Board', 'Tide tables']);
+    expect(setup.proxy.requestsTo(requestTo('POST', '/modules/'))).toHaveLength(1);
+  });
+});
+
+describe('The chosen modules of a new work item', () => {
+  it('count as an edit, and another start of a new work item does not replace them', async () => {
+    const { draftStore } = setup.session;
+    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+    await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
+    expect(await newRecordAt(draftStore, LOCATION)).toBeDefined();
+    await startNewRecord(draftStore, LOCATION, { module: OFFLINE.id }, {});
+    expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
+  });
+
+  it('are replaced by another start if the user did not choose them', async () => {
+    const { draftStore } = setup.session;
+    await startNewRecord(draftStore, LOCATION, {}, { modules: [BOARD, SIGN_IN] });
+    expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
+    expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
+    await startNewRecord(draftStore, LOCATION, { module: OFFLINE.id }, {});
+    expect(newRecordInDraft()?.modules).toBeUndefined();
+  });
+});
+
+it('Retry after a new work item was not added to a module keeps its other modules', async () => {
+  const { session, prompts, quickEdits, server } = setup;
+  const address = webItem(28);
+  await session.store.resources.workItems.list(WEB).read();
+  expect(hasSeveralModules(session.store, WEB)).toBe(true);
+  await server.ask('POST', `projects/${WEB}/modules/${OFFLINE.id}/module-issues/`, { body: { issues: [address.id] } });
+  await session.store.modules.read(WEB);
+  await session.store.associations.moduleItems.list(`${WEB}/${OFFLINE.id}`).read();
+  const fault = { kind: 'timeout', afterMs: 30_000 } as const;
+  const done = offerToMove(prompts, quickEdits, session, { address, field: 'module', value: SIGN_IN.id, fault });
+  (await prompts.message('not added to the module “Sign-in”')).select('Retry');
+  await done;
+  for (const { id } of [OFFLINE, SIGN_IN])
+    expect(await setup.idsIn(`projects/${WEB}/modules/${id}/module-issues/`)).toContain(address.id);
+});

@@ -120,8 +120,12 @@ describe('The hover of a mention', () => {
     ]);
     expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
     expect(hoverText(READ).match(/\$\([\w-]+\)/g)).toEqual([
-      ...['$(color-mode)', '$(arrow-up)', '$(calendar)'],
-      ...['$(go-to-file)', '$(comment)', '$(tasklist)'],
+      '$(color-mode)',
+      '$(arrow-up)',
+      '$(calendar)',
+      '$(go-to-file)',
+      '$(comment)',
+      '$(tasklist)',
     ]);
     expect(lensText(mention('WEB-1'), READ, store).replace(/^\$\([\w-]+\)/, '')).not.toContain('$(');
   });

@@ -7,7 +7,7 @@ import { ItemPage } from './browser/itemPage.ts';
 import { OVERVIEWS, openRecord, RECORDS } from './browser/openedRecords.ts';
 import { RecordPage } from './browser/recordPage.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
-import { addSheetData, changeAsOtherUser, createRepository, pathOf, send } from './sheetData.ts';
+import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, pathOf, send } from './sheetData.ts';
 import { windowSize } from './support/browser.ts';
 import type { Theme } from './support/settings.ts';
 import { scratchFolder } from './support/setup/paths.mjs';
@@ -295,10 +295,7 @@ const STEPS: Readonly<Record<string, () => Promise<void>>> = {
 async function takeCode(theme: Theme): Promise<void> {
   await takeScreenshot('Code: comment thread', async () => {
     await page.setViewportSize(WIDE);
-    await page.keyboard.press('Control+P');
-    await quickInput.type('greeting.py');
-    await quickInput.row('greeting.py').waitFor();
-    await quickInput.accept();
+    await openFile('greeting.py');
     await page.locator('.editor-instance .view-line').first().click();
     await page.keyboard.press('Alt+F9');
     await page.locator('.review-widget', { hasText: 'WEB-1' }).waitFor();
@@ -308,7 +305,30 @@ async function takeCode(theme: Theme): Promise<void> {
     }
     await page.keyboard.press('Escape');
   });
+  await takeScreenshot('Code: hover of an identifier', async () => {
+    await page.setViewportSize(WIDE);
+    await openFile(MENTIONS_FILE);
+    await page.locator('.editor-instance .detected-link', { hasText: 'WEB-1' }).waitFor();
+    await page.locator('.editor-instance .view-line').first().click();
+    await page.keyboard.press('Home');
+    await workbench.runCommand('Show or Focus Hover');
+    const hover = page.locator('.monaco-hover:visible', { hasText: 'In Progress' }).first();
+    await hover.waitFor();
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: WIDE.height });
+      await screenshot('Code: hover of an identifier', theme, width);
+    }
+    await page.keyboard.press('Escape');
+  });
   await page.setViewportSize(WIDE);
+}
+
+async function openFile(name: string): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(name);
+  await quickInput.row(name).waitFor();
+  await quickInput.accept();
+  await workbench.tab(name).waitFor();
 }
 
 async function screenshotPickers(theme: Theme): Promise<void> {

@@ -1,4 +1,6 @@
 // Prepares what the contact sheet shows and the sample workspace lacks: a repository, relations, changes of another user.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { EXTERNAL_SOURCE } from '../src/cache/resources/sendComment.ts';
 import { externalId } from '../src/codeLinks/codePlace.ts';
 import { GitRepository } from './support/gitRepository.ts';
@@ -8,8 +10,12 @@ import { sample } from './support/testServer.ts';
 const FILE = 'src/greeting.py';
 const LINES = 'def greeting(name: str) -&gt; str:\n    """Greets one person."""';
 
+/** A file whose first line starts with the identifier of a work item. */
+export const MENTIONS_FILE = 'next.txt';
+
 /** Makes the folder a repository, so that comments can link its lines. */
 export function createRepository(folder: string): void {
+  writeFileSync(join(folder, MENTIONS_FILE), 'WEB-1 comes next.\n');
   const repository = GitRepository.create(folder, 'Greet for WEB-1');
   repository.remote('origin', 'https://github.com/acme/atlas.git');
   repository.run('update-ref', 'refs/remotes/origin/main', repository.head);

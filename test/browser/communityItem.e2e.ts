@@ -10,7 +10,7 @@ import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
+import { askServer, itemsNotJustRead, openContrail, openItem, serverHas, step } from './steps.ts';
 
 const WEB = `projects/${sample.project('WEB')}`;
 const ITEMS = `${WEB}/work-items/`;
@@ -166,6 +166,7 @@ scenario(
     });
 
     await step('a value that another client has changed is overwritten only after a question', async () => {
+      await itemsNotJustRead(fixture);
       await setAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
       await quickInput.shown('Change Priority: WEB-24');
@@ -189,7 +190,8 @@ scenario(
     });
 
     await step('the focus stays on a field whose choice is saved, and ? shows the keyboard shortcuts', async () => {
-      const page = await openItem(fixture, 'WEB-26');
+      await workbench.tab(/^WEB-26 /).click();
+      const page = await ItemPage.of(workbench, 'WEB-26');
       await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
       const state = page.field('state').locator('.opener');
       await state.focus();

@@ -7,7 +7,7 @@ import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { openContrail, openItem, runInFamily, serverHas, step } from './steps.ts';
+import { itemsNotJustRead, openContrail, openItem, runInFamily, serverHas, step } from './steps.ts';
 
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
@@ -164,6 +164,7 @@ scenario(
     await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
 
     await step('a value that another user has changed is overwritten only after a question', async () => {
+      await itemsNotJustRead(fixture);
       await setAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
       await quickInput.shown('Change Priority: WEB-24');

@@ -142,6 +142,7 @@ function untranslatedEnglishIn(text: string, data: readonly string[]): string | 
   if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
   let rest = text.replace(INPUT_HINT, '');
   for (const part of data) if (rest.includes(part)) rest = withoutPart(rest, part);
+  for (const part of data) rest = withoutStart(rest, part);
   for (const pattern of UNTRANSLATED_PARTS) rest = rest.replaceAll(pattern, ' ');
   const words = rest.match(WORD) ?? [];
   return words.length > 1 || words.some((word) => word.length > 3) ? words.join(' ') : undefined;
@@ -151,6 +152,17 @@ function untranslatedEnglishIn(text: string, data: readonly string[]): string | 
 function withoutPart(text: string, part: string): string {
   const escaped = part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
+}
+
+/** Removes the start of the part if the text ends with it and an ellipsis, like the title of a tab. */
+function withoutStart(text: string, part: string): string {
+  if (!text.endsWith('…')) return text;
+  const words = text.slice(0, -1).split(' ');
+  const index = words.findIndex((_, at) => {
+    const start = words.slice(at).join(' ');
+    return start.length > 8 && part.startsWith(start);
+  });
+  return index < 0 ? text : words.slice(0, index).join(' ');
 }
 
 function serverTextsIn({ answers }: FaultProxy): string[] {

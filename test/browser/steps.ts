@@ -70,6 +70,16 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
 }
 
 /**
+ * Resolves when no work item was requested in the last ten seconds. Contrail then reads a work item again before it
+ * overwrites one of its values.
+ */
+export async function itemsNotJustRead({ proxy }: Pick<Fixture, 'proxy'>): Promise<void> {
+  const isRead = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/');
+  const readAt = (): number => proxy.requestsTo(isRead).at(-1)?.at ?? 0;
+  await until('the last request for work items to be ten seconds old', () => Date.now() - readAt() > 10_500);
+}
+
+/**
  * Runs a command that the palette offers as a kind in the list of Create…, Edit… or Change…: `Edit Customer…` runs Edit…
  * and picks Customer. Any other command is run from the palette.
  */

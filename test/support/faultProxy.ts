@@ -48,6 +48,8 @@ export interface ProxiedRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  /** When the request arrived, in milliseconds since 1970. */
+  readonly at: number;
 }
 
 export type Pick = (method: string, path: string) => boolean;
@@ -118,6 +120,7 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
       path: incoming.url ?? '',
       headers: incoming.headers,
       body: bytes.toString(),
+      at: Date.now(),
     };
     requests.push(request);
     for (const waiter of waiters) waiter();

@@ -69,7 +69,7 @@ it('revertedFields reports a field that returned to an earlier value, but not tw
     status,
     headers: {},
     body: Buffer.of(),
-    to: { method: 'PATCH', path: '/w1/', headers: {}, body: JSON.stringify({ name }) },
+    to: { method: 'PATCH', path: '/w1/', headers: {}, at: 0, body: JSON.stringify({ name }) },
   });
   expect(revertedFields([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
   expect(revertedFields([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);

@@ -2,7 +2,6 @@
 
 import * as l10n from '@vscode/l10n';
 import { projectRestriction } from '../../cache/projectRestriction.ts';
-import type { Fault } from '../../client/apiError.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
 import { presentFolderRow } from '../folders/presentFolderRow.ts';
 import { isFolderRow } from '../folders/projectFolders.ts';
@@ -23,15 +22,15 @@ import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import { presentSavedView, presentViewGroup } from '../views/presentView.ts';
 import { type GroupCount, groupCountText, itemCountText } from './counts.ts';
-import type { Presentation } from './presentation.ts';
+import type { FaultTexts, Presentation } from './presentation.ts';
 import { presentItem } from './presentItem.ts';
 import { presentListEnd, presentSearchMore, presentSignIn } from './presentListEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
 import { GROUP_ICONS, KIND_ICONS, stateIcon } from './symbols.ts';
 
-/** Returns the appearance of a node's row. `words` formats the fault of a failed request as a sentence. */
-export function present(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
-  const shownRow = presentNode(node, data, formatFault);
+/** Returns the appearance of a node's row. */
+export function present(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
+  const shownRow = presentNode(node, data, faultTexts);
   const row = isPinned(node, data) ? withPinned(shownRow) : shownRow;
   return {
     ...row,
@@ -51,7 +50,7 @@ function withPinned(row: Presentation): Presentation {
   return { ...row, context: `${row.context} pinned`, accessibleName: `${row.accessibleName}, ${l10n.t('pinned')}` };
 }
 
-function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+function presentNode(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
   switch (node.kind) {
     case 'project':
       return presentProject(node, data);
@@ -72,11 +71,11 @@ function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => 
     case 'more':
     case 'empty':
     case 'failed':
-      return presentListEnd(node, data, formatFault);
+      return presentListEnd(node, data, faultTexts);
     case 'searchMore':
       return presentSearchMore(node, data);
     case 'signIn':
-      return presentSignIn(data, formatFault);
+      return presentSignIn(data, faultTexts);
     default:
       return presentRecord(node, data);
   }

@@ -9,14 +9,14 @@ import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
 import type { Grouping, Node, RecordNodeKind, SavedViewNode } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
-const formatFault = (fault: Fault): string => `It is ${fault.kind}.`;
 const ROOT: ListKey = { of: 'projects', owner: '' };
 const ITEMS: ListKey = { of: 'items', owner: 'p1' };
 
 function presentNode(node: Node, facts: TreeDataOptions = {}): Presentation {
-  return present(node, createTreeData(facts), formatFault);
+  return present(node, createTreeData(facts), FAULT_TEXTS);
 }
 
 function presentItem(changes: Parameters<typeof item>[1], facts: TreeDataOptions = {}): Presentation {
@@ -553,19 +553,41 @@ describe('A list that failed to load', () => {
       { lists: { projects: listing('', { status: 'failed', fault }) } },
     );
 
-  it('shows the error in label and tooltip, and a warning icon', () => {
+  it('shows a short label and cause, and the whole error in tooltip and accessible name', () => {
     expect(failedRow({ kind: 'serverError', status: 502, detail: '' })).toEqual({
-      label: 'It is serverError.',
-      tooltip: 'It is serverError. Select to try again.',
+      label: "Couldn't load",
+      description: 'server error',
+      tooltip: 'The server failed (status 502). Select to try again.',
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
       collapsible: false,
       context: 'failed',
-      accessibleName: 'Could not be loaded: It is serverError.',
+      accessibleName: "Couldn't load: The server failed (status 502).",
     });
   });
 
+  it('says that it could not be refreshed if all of its pages are loaded', () => {
+    const fault: Fault = { kind: 'timeout', afterMs: 30_000 };
+    const labelOf = (state: PagedListState): string =>
+      presentNode({ kind: 'failed', list: ITEMS, under: PROJECT }, { lists: { 'items p1': state } }).label;
+    expect(labelOf(listing('w1', { fault }))).toBe("Couldn't refresh");
+    expect(labelOf(listing('w1', { fault, next: 'c1' }))).toBe("Couldn't load");
+  });
+
+  it('has the shape of any failed list if the user has not joined its project, with a lock and the remedy', () => {
+    const fault: Fault = { kind: 'rejected', status: 403, detail: '', fields: {} };
+    const row = presentNode(
+      { kind: 'failed', list: ITEMS, under: PROJECT },
+      { projects: [{ ...project, is_member: false }], lists: { 'items p1': listing('', { status: 'failed', fault }) } },
+    );
+    const text = 'You have not joined this project. Join it in Plane, or ask its admin to add you.';
+    expect(row).toMatchObject({ label: "Couldn't load", description: 'not joined', icon: { id: 'lock' } });
+    expect([row.tooltip, row.accessibleName]).toEqual([`${text} Select to try again.`, `Couldn't load: ${text}`]);
+  });
+
   it('has the context value for signing in if the server rejected the key', () => {
-    expect(failedRow({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unauthorized');
+    const row = failedRow({ kind: 'unauthorized', status: 401, detail: '' });
+    expect([row.context, row.description]).toEqual(['failed.unauthorized', 'authentication failed']);
+    expect(row.tooltip).toMatch(/ Select to sign in again\.$/);
   });
 });
 
@@ -711,7 +733,7 @@ const ROWS_WITH_NAMES: Readonly<
       {
         lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) },
       },
-      'Could not be loaded: It is serverError.',
+      "Couldn't load: The server failed (status 502).",
     ],
   ],
   searchMore: [
@@ -733,7 +755,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'signIn', under: undefined },
       { rejection: { kind: 'unauthorized', status: 401, detail: '' } },
-      'Sign In Again… It is unauthorized.',
+      'Sign In Again… Authentication failed. The key or token may be mistyped, expired or revoked.',
     ],
   ],
 };

@@ -10,6 +10,7 @@ import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -54,7 +55,7 @@ function openTree(view: ViewName): Tree {
 }
 
 const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
-const label = (tree: Tree, node: Node): string => present(node, tree.data, ({ kind }) => kind).label;
+const label = (tree: Tree, node: Node): string => present(node, tree.data, FAULT_TEXTS).label;
 
 /** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
@@ -64,7 +65,7 @@ async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
 }
 
 function accessibleName(tree: Tree, node: Node): string {
-  return present(node, tree.data, ({ kind }) => kind).accessibleName;
+  return present(node, tree.data, FAULT_TEXTS).accessibleName;
 }
 
 function findRow(tree: Tree, rows: readonly Node[], name: string): Node {
@@ -257,7 +258,7 @@ describe('Tree.onDidChange:', () => {
     const [first] = await tree.loadChildren(undefined);
     const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
     const descriptions = (): string[] =>
-      members.map((row) => present(row, tree.data, ({ kind }) => kind).description ?? '');
+      members.map((row) => present(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = recordChanges(tree);
     await store.people.read('');
@@ -384,9 +385,9 @@ describe('A project that the user has not joined', () => {
     const before = itemRequestCount();
     const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
     const rows = await tree.loadChildren(row);
-    expect(rows.map((one) => label(tree, one))).toEqual(['You have not joined this project']);
-    expect(rows.map((one) => present(one, tree.data, ({ kind }) => kind).tooltip)).toEqual([
-      'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
+    expect(rows.map((one) => label(tree, one))).toEqual(["Couldn't load"]);
+    expect(rows.map((one) => present(one, tree.data, FAULT_TEXTS).tooltip)).toEqual([
+      'You have not joined this project. Join it in Plane, or ask its admin to add you. Select to try again.',
     ]);
     expect(itemRequestCount()).toBe(before + 1);
     await tree.refresh();

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
+import { retryList } from '../../../cache/lists/loadAll.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
@@ -208,7 +209,7 @@ export class Views implements Disposable {
   async retry(node: EndNode): Promise<void> {
     const { view, list } = this.#listAt(node) ?? {};
     if (view === undefined || list === undefined) return;
-    await this.#withProgress(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
+    await this.#withProgress(view, () => retryList(list));
   }
 
   /**

@@ -2,6 +2,7 @@
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
+import { isNotJoined } from '../cache/projectRestriction.ts';
 import { isUnsupportedInProject } from '../client/apiError.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
@@ -52,12 +53,12 @@ const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
 export function requestNeededBy(
   view: ViewName,
   node: ParentNode,
-  data: Pick<TreeData, 'choices' | 'itemListOf'>,
+  data: Pick<TreeData, 'choices' | 'itemListOf' | 'project'>,
 ): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
     case 'project':
-      return listOfProjectRows(node.project, data);
+      return isNotJoined(data.project(node.project)) ? undefined : listOfProjectRows(node.project, data);
     case 'group':
       return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
     case 'folder':

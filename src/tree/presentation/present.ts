@@ -1,7 +1,7 @@
 // Describes the row of a node: label, description, icon and accessible name. Pure.
 
 import * as l10n from '@vscode/l10n';
-import { projectRestriction } from '../../cache/projectRestriction.ts';
+import { isNotJoined, projectRestrictionText } from '../../cache/projectRestriction.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
 import { presentFolderRow } from '../folders/presentFolderRow.ts';
 import { isFolderRow } from '../folders/projectFolders.ts';
@@ -91,7 +91,7 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
   const { project: id } = node;
   const project = data.project(id);
   const name = displayName(project?.name ?? storedName(node, data) ?? id);
-  const isJoined = project === undefined || projectRestriction(project) !== 'not joined';
+  const isJoined = !isNotJoined(project);
   const boundText = data.isBound(id) ? l10n.t('set for this folder') : undefined;
   const description = [project?.identifier ?? '', boundText, isJoined ? undefined : l10n.t('not joined')]
     .filter((part) => part !== undefined)
@@ -102,8 +102,8 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
     icon: { id: isJoined ? KIND_ICONS.project : 'lock' },
     tooltip: isJoined
       ? project?.description || name
-      : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),
-    collapsible: true,
+      : [projectRestrictionText(project), l10n.t('Then refresh the project.')].join(' '),
+    collapsible: isJoined,
     context: 'project',
     accessibleName: [
       name,

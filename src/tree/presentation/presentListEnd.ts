@@ -6,7 +6,6 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { isFiltering } from '../filter/filter.ts';
 import type { EndNode, SearchMoreNode } from '../node.ts';
-import { isNotJoined } from '../notJoined.ts';
 import type { TreeData } from '../treeData.ts';
 import { searchedProjectsOf } from '../views/viewRows.ts';
 import { itemCountText } from './counts.ts';
@@ -138,24 +137,17 @@ function presentFailed({ list }: EndNode, data: TreeData, faultTexts: FaultTexts
   const { fault, status, next } = data.listing(list);
   // A list whose last page is loaded has failed to reload.
   const label = status === 'ready' && next === undefined ? l10n.t("Couldn't refresh") : l10n.t("Couldn't load");
-  const notJoined = isNotJoined(list, data);
-  const text = notJoined ? notJoinedText() : fault === undefined ? '' : faultTexts.sentences(fault);
-  const cause = notJoined ? l10n.t('not joined') : fault === undefined ? '' : faultTexts.cause(fault);
+  const text = fault === undefined ? '' : faultTexts.sentences(fault);
   const isUnauthorized = fault?.kind === 'unauthorized';
   return {
     label,
-    description: cause,
+    ...(fault === undefined ? {} : { description: faultTexts.cause(fault) }),
     tooltip: `${text} ${isUnauthorized ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
-    icon: notJoined ? { id: 'lock' } : { id: 'warning', color: 'problemsWarningIcon.foreground' },
+    icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: isUnauthorized ? 'failed.unauthorized' : 'failed',
     accessibleName: `${label}: ${text}`,
   };
-}
-
-/** Says why a project shows no work items, and what to do. */
-export function notJoinedText(): string {
-  return l10n.t('You have not joined this project. Join it in Plane, or ask its admin to add you.');
 }
 
 /** Describes the row that opens the sign-in after the server rejected the key or token. */

@@ -43,11 +43,14 @@ describe('A project row', () => {
     expect(presentWith({ description: '' }).tooltip).toBe('Atlas Web');
   });
 
-  it('shows that the user has not joined the project', () => {
+  it('shows that the user has not joined the project, cannot be expanded, and says what to do', () => {
     const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.icon).toEqual({ id: 'lock' });
-    expect(row.tooltip).toContain('have not joined');
+    expect(row.collapsible).toBe(false);
+    expect(row.tooltip).toBe(
+      'You have not joined the project “Atlas Web”. Join it in Plane, or ask its admin to add you. Then refresh the project.',
+    );
     expect(row.accessibleName).toBe('Atlas Web, project WEB, not joined');
   });
 
@@ -571,17 +574,6 @@ describe('A list that failed to load', () => {
       presentNode({ kind: 'failed', list: ITEMS, under: PROJECT }, { lists: { 'items p1': state } }).label;
     expect(labelOf(listing('w1', { fault }))).toBe("Couldn't refresh");
     expect(labelOf(listing('w1', { fault, next: 'c1' }))).toBe("Couldn't load");
-  });
-
-  it('has the shape of any failed list if the user has not joined its project, with a lock and the remedy', () => {
-    const fault: Fault = { kind: 'rejected', status: 403, detail: '', fields: {} };
-    const row = presentNode(
-      { kind: 'failed', list: ITEMS, under: PROJECT },
-      { projects: [{ ...project, is_member: false }], lists: { 'items p1': listing('', { status: 'failed', fault }) } },
-    );
-    const text = 'You have not joined this project. Join it in Plane, or ask its admin to add you.';
-    expect(row).toMatchObject({ label: "Couldn't load", description: 'not joined', icon: { id: 'lock' } });
-    expect([row.tooltip, row.accessibleName]).toEqual([`${text} Select to try again.`, `Couldn't load: ${text}`]);
   });
 
   it('has the context value for signing in if the server rejected the key', () => {

@@ -379,33 +379,28 @@ describe('A project that the user has not joined', () => {
     setup.proxy.inject(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
-  it('is requested once, and again only if its own row is refreshed, and shows that it is not joined', async () => {
+  it('has a row that cannot be expanded, and its work items are never requested', async () => {
     await injectNotJoined();
     const tree = openTree('projects');
     const before = itemRequestCount();
     const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    const rows = await tree.loadChildren(row);
-    expect(rows.map((one) => label(tree, one))).toEqual(["Couldn't load"]);
-    expect(rows.map((one) => present(one, tree.data, FAULT_TEXTS).tooltip)).toEqual([
-      'You have not joined this project. Join it in Plane, or ask its admin to add you. Select to try again.',
-    ]);
-    expect(itemRequestCount()).toBe(before + 1);
+    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(false);
+    expect(await tree.loadChildren(row)).toEqual([]);
     await tree.refresh();
-    await tree.loadChildren(undefined);
-    await tree.loadChildren(row);
-    expect(itemRequestCount()).toBe(before + 1);
     await tree.refresh(row);
-    await tree.loadChildren(row);
-    expect(itemRequestCount()).toBe(before + 2);
+    expect(await tree.loadChildren(row)).toEqual([]);
+    expect(itemRequestCount()).toBe(before);
   });
 
-  it('is loaded by a refresh of the view after the user has joined the project', async () => {
+  it.each(['the view', 'its row'])('can be expanded after a refresh of %s if the user has joined it', async (name) => {
     await injectNotJoined();
     const tree = openTree('projects');
     const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    await tree.loadChildren(row);
+    const changed = recordChanges(tree);
     setup.proxy.removeFaults();
-    await tree.refresh();
+    await tree.refresh(name === 'the view' ? undefined : row);
+    expect(changed).toContain(nodeId(row));
+    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
     expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
   });
 });

@@ -42,7 +42,7 @@ scenario(
     await view.row(/^WEB-1 /).expand();
     await view.row(/^WEB-3 /).shown();
     expect((await view.rows()).find(({ aria }) => aria.startsWith('WEB-3 '))?.level).toBe(3);
-    expect(await view.row(/^WEB-28 /).tooltip()).toContain('State');
+    expect(await view.row(/^WEB-28 /).tooltip()).toContain('Updated');
     await workbench.screenshot('tree/tooltip');
     expect(await view.row(/^WEB-28 /).menu()).toEqual(
       expect.arrayContaining([

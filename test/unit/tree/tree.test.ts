@@ -3,11 +3,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
+import { escapeMarkdown } from '../../../src/std/text.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES, sortOf, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { searchedProjects } from '../../../src/tree/mine.ts';
 import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
+import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
@@ -257,8 +259,7 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('teamspaces');
     const [first] = await tree.loadChildren(undefined);
     const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
-    const descriptions = (): string[] =>
-      members.map((row) => present(row, tree.data, FAULT_TEXTS).description ?? '');
+    const descriptions = (): string[] => members.map((row) => present(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = recordChanges(tree);
     await store.people.read('');
@@ -402,6 +403,31 @@ describe('A project that the user has not joined', () => {
     expect(changed).toContain(nodeId(row));
     expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
     expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
+  });
+});
+
+describe('The tooltip of a work item', () => {
+  it('names its cycle and estimate once they are loaded, and sends no request', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Atlas Web');
+    const { cycles } = store.resources;
+    await cycles.list(WEB).read();
+    const estimated: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
+    for (const cycle of cycles.list(WEB).state.ids) {
+      const members = store.list({ of: 'cycleItems', owner: `${WEB}/${cycle}` });
+      await members.read();
+      for (const id of members.state.ids) {
+        const estimate = store.item({ project: WEB, id })?.estimate_point;
+        if (estimate) estimated.push({ id, cycle, estimate });
+      }
+    }
+    const [item] = estimated;
+    if (item === undefined) throw new Error('no work item of a cycle has an estimate');
+    const before = requestCount();
+    const tooltip = tooltipOf({ project: WEB, id: item.id }, 'WEB-1', tree.data);
+    expect(tooltip).toContain(`**Cycle** ${escapeMarkdown(cycles.get(item.cycle, WEB)?.name ?? '')}`);
+    expect(tooltip).toContain(`**Estimate** ${item.estimate}`);
+    expect(requestCount()).toBe(before);
   });
 });
 

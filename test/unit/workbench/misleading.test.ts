@@ -45,6 +45,7 @@ function treeDataWithItemName(name: string) {
     ],
     states: [{ id: 's1', name, group: 'started' }],
     users: [{ id: 'u1', display_name: name }],
+    groupNames: { 'i1 cycle': [name], 'i1 modules': [name] },
     mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
     records: {
       initiative: getRecord,

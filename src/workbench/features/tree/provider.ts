@@ -102,8 +102,9 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
     const store = this.#sessions.current?.store;
-    if (node.kind === 'workItem' && store?.item(node) !== undefined) {
-      item.tooltip = new vscode.MarkdownString(tooltipOf(node, store.identifier(node) ?? '', store));
+    const data = this.#tree?.data;
+    if (node.kind === 'workItem' && data !== undefined && store?.item(node) !== undefined) {
+      item.tooltip = new vscode.MarkdownString(tooltipOf(node, store.identifier(node) ?? '', data), true);
     }
     return item;
   }

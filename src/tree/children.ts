@@ -8,7 +8,7 @@ import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode 
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { pinNode } from './myWork/pins.ts';
-import { hasUnloadedItems, sectionNode, shownSections } from './myWork/sections.ts';
+import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedItems } from './myWork/sections.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -328,11 +328,10 @@ function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData):
 }
 
 function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
-  const { ownItems: mine } = data;
   const list: ListKey = { of: 'projects', owner: '' };
-  if (node.section === 'pinned') return mine.pinned.map((pin) => pinNode(pin, node));
-  const items = node.section === 'recent' ? mine.recents : data.rowsOf(node).items;
-  const rows = items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  if (!isComputedSection(node.section))
+    return storedItems(node.section, data.ownItems).map((one) => pinNode(one, node));
+  const rows = data.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
   if (node.section !== 'assigned') return rows;
   const projects = data.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];

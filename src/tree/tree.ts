@@ -1,6 +1,6 @@
 // The tree of one view: loads the children of expanded nodes, and reports which nodes have changed.
 
-import { keyOf, parseItemKey, type RecordAddress, recordKey } from '../cache/address.ts';
+import { keyOf, parseItemKey, parseRecordKey, type RecordAddress, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
 import type { PagedList, PagedListState } from '../cache/lists/pagedList.ts';
 import { isNotJoined } from '../cache/projectRestriction.ts';
@@ -331,6 +331,10 @@ export class Tree implements Disposable {
     if (nodes.some((node) => this.#isInOtherGroup(node))) this.#changeEmitter.fire(undefined);
     else for (const node of nodes) this.#changeEmitter.fire(node);
     this.#fireFolders();
+    // The dates of a cycle determine the section Current Cycle.
+    if (this.view !== 'myWork' || !keys.some((key) => parseRecordKey(key)?.kind === 'cycle')) return;
+    this.data.invalidateRows();
+    this.#updateSections();
   }
 
   #isInOtherGroup(node: Node): boolean {

@@ -47,6 +47,8 @@ export interface PinnedRecord extends RememberedItem {
 /** The id of the signed-in user, the work items that the user has opened, and the records that the user has pinned. */
 export interface OwnItems {
   readonly me: string;
+  /** The current work item of the branch; undefined if there is none. */
+  readonly current?: RememberedItem | undefined;
   /** The last opened work items, latest first. */
   readonly recents: readonly RememberedItem[];
   /** The pinned records, in the order of pinning. */

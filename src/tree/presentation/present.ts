@@ -165,6 +165,11 @@ function groupCount(node: GroupNode, data: TreeData): GroupCount | undefined {
 const SECTIONS: Readonly<
   Record<SectionName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
+  current: {
+    label: () => l10n.t({ message: 'Current', comment: ['The work item that the user is working on'] }),
+    icon: 'target',
+    tooltip: () => l10n.t('The work item of the checked-out branch, or that you started work on.'),
+  },
   assigned: {
     label: () => l10n.t('Assigned to Me'),
     icon: 'account',
@@ -179,6 +184,11 @@ const SECTIONS: Readonly<
     label: () => l10n.t('Due Soon'),
     icon: 'calendar',
     tooltip: () => l10n.t('Open work items that are assigned to you and due within 7 days.'),
+  },
+  currentCycle: {
+    label: () => l10n.t('Current Cycle'),
+    icon: KIND_ICONS.cycle,
+    tooltip: () => l10n.t('Open work items that are assigned to you, in current cycles whose work items are loaded.'),
   },
   created: {
     label: () => l10n.t('Created by Me'),

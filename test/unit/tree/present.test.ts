@@ -160,6 +160,8 @@ describe('A work item row', () => {
       description: 'WEB-7',
       accessibleName: 'WEB-7 Gone, work item, not loaded yet',
     });
+    const current = { project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Begun' };
+    expect(presentNode(node, { mine: { current } }).label).toBe('Begun');
   });
 
   it.each([
@@ -269,9 +271,11 @@ describe('A group row', () => {
 
 describe('A section of My Work', () => {
   it.each([
+    ['current', 'Current', '0'],
     ['assigned', 'Assigned to Me', '0'],
     ['overdue', 'Overdue', '0'],
     ['dueSoon', 'Due Soon', '0'],
+    ['currentCycle', 'Current Cycle', '0'],
     ['created', 'Created by Me', '0'],
     ['recent', 'Recently Viewed', '0'],
     ['pinned', 'Pinned', '0'],

@@ -552,6 +552,46 @@ describe('My Work', () => {
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
   });
 
+  it('shows the section Current while there is a current work item, and updates it when another one is current', async () => {
+    const tree = openTree('myWork');
+    await tree.loadChildren(undefined);
+    const changedNodes = recordChanges(tree);
+    mine = { ...mine, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
+    tree.updateOwnItems();
+    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['One']);
+    mine = { ...mine, current: { project: WEB, id: sample.workItem('WEB', 2), identifier: 'WEB-2', name: 'Two' } };
+    tree.updateOwnItems();
+    expect(changedNodes).toEqual(['all', 'current']);
+    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['Two']);
+    expect(requestCount()).toBe(0);
+  });
+
+  it('shows Current Cycle once a current cycle and its work items are loaded, until the cycle is over', async () => {
+    const tree = openTree('myWork');
+    for (const of of ['projects', 'items', 'cycles'] as const)
+      await store.list({ of, owner: of === 'projects' ? '' : WEB }).read();
+    await store.states.read(WEB);
+    const { cycles } = store.resources;
+    const setDates = (start_date: string, end_date: string): void =>
+      cycles.storeRecords(
+        WEB,
+        cycles.list(WEB).state.ids.flatMap((id) => ({ id, name: id, ...cycles.get(id, WEB), start_date, end_date })),
+      );
+    setDates('2026-11-16', '2026-11-27');
+    const isShown = async () =>
+      (await tree.loadChildren(undefined)).some((node) => node.kind === 'section' && node.section === 'currentCycle');
+    expect(await isShown()).toBe(false);
+    const changedNodes = recordChanges(tree);
+    for (const id of cycles.list(WEB).state.ids) await store.list({ of: 'cycleItems', owner: `${WEB}/${id}` }).read();
+    expect(changedNodes).toContain('all');
+    const before = requestCount();
+    expect(await isShown()).toBe(true);
+    expect((await expandPath(tree, 'Current Cycle')).length).toBeGreaterThan(0);
+    setDates('2026-11-01', '2026-11-10');
+    expect(await isShown()).toBe(false);
+    expect(requestCount()).toBe(before);
+  });
+
   it('reads pinned records that are not loaded when Pinned is expanded, and requests a record that is gone once', async () => {
     const gone = { kind: 'initiative', project: '', id: sample.user('ada'), identifier: '', name: 'Gone' } as const;
     mine = { ...mine, pinned: [gone, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };

@@ -14,6 +14,11 @@ export function projectRestriction({ archived_at, is_member }: ProjectAccess): '
   return is_member === false ? 'not joined' : undefined;
 }
 
+/** Whether the user has not joined the project. The server rejects every request for its lists. */
+export function isNotJoined(project: ProjectAccess | undefined): boolean {
+  return project !== undefined && projectRestriction(project) === 'not joined';
+}
+
 /** Returns a message with the reason and the remedy; undefined if the user can create work items in the project. */
 export function projectRestrictionText(
   project: (ProjectAccess & Pick<Project, 'name'>) | undefined,

@@ -2,12 +2,13 @@
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
+import { isNotJoined } from '../cache/projectRestriction.ts';
 import { isUnsupportedInProject } from '../client/apiError.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, projectFolderNode } from './folders/projectFolders.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
 import { pinNode } from './myWork/pins.ts';
-import { hasUnloadedItems, sectionNode, shownSections } from './myWork/sections.ts';
+import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedItems } from './myWork/sections.ts';
 import {
   type FolderName,
   type GroupNode,
@@ -52,12 +53,12 @@ const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
 export function requestNeededBy(
   view: ViewName,
   node: ParentNode,
-  data: Pick<TreeData, 'choices' | 'itemListOf'>,
+  data: Pick<TreeData, 'choices' | 'itemListOf' | 'project'>,
 ): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
     case 'project':
-      return listOfProjectRows(node.project, data);
+      return isNotJoined(data.project(node.project)) ? undefined : listOfProjectRows(node.project, data);
     case 'group':
       return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
     case 'folder':
@@ -327,11 +328,10 @@ function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData):
 }
 
 function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
-  const { ownItems: mine } = data;
   const list: ListKey = { of: 'projects', owner: '' };
-  if (node.section === 'pinned') return mine.pinned.map((pin) => pinNode(pin, node));
-  const items = node.section === 'recent' ? mine.recents : data.rowsOf(node).items;
-  const rows = items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  if (!isComputedSection(node.section))
+    return storedItems(node.section, data.ownItems).map((one) => pinNode(one, node));
+  const rows = data.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
   if (node.section !== 'assigned') return rows;
   const projects = data.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];

@@ -4,11 +4,11 @@ import type { Node } from './node.ts';
 import type { TreeData } from './treeData.ts';
 
 /**
- * Whether a row is initially expanded: Assigned to Me, and groups of a state in which work items are open, if they
+ * Whether a row is initially expanded: Current, Assigned to Me, and groups of a state in which work items are open, if they
  * contain work items.
  */
 export function isInitiallyExpanded(node: Node, data: TreeData): boolean {
-  if (node.kind === 'section') return node.section === 'assigned';
+  if (node.kind === 'section') return node.section === 'current' || node.section === 'assigned';
   if (node.kind !== 'group' || node.by !== 'state' || node.under === undefined) return false;
   const ids = data.rowsOf(node.under).groups.get(node.value) ?? [];
   return ids.length > 0 && isOpenGroup(node, data);

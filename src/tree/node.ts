@@ -59,7 +59,16 @@ export type FolderName =
   | 'customerProperties';
 
 /** The sections of My Work, in their order. */
-export const SECTIONS = ['assigned', 'overdue', 'dueSoon', 'created', 'recent', 'pinned'] as const;
+export const SECTIONS = [
+  'current',
+  'assigned',
+  'overdue',
+  'dueSoon',
+  'currentCycle',
+  'created',
+  'recent',
+  'pinned',
+] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
 /** Kinds of records whose nodes have the fields of the record's address. */

@@ -1,6 +1,7 @@
 // Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
-import { parseRecordKey } from '../cache/address.ts';
+import { type ItemAddress, parseRecordKey } from '../cache/address.ts';
+import { groupNames } from '../cache/changes/groupNames.ts';
 import { isSameList, type ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
@@ -159,6 +160,14 @@ export class StoreTreeData implements TreeData {
 
   user(project: string, id: string) {
     return this.#store.user(project, id);
+  }
+
+  groupNames(item: ItemAddress, field: Parameters<TreeData['groupNames']>[1]) {
+    return groupNames(this.#store, item, field);
+  }
+
+  estimateName(project: string, value: string) {
+    return this.#store.estimateName(project, value);
   }
 
   personName(project: string, id: string): string {

@@ -1,8 +1,9 @@
 // The tree of one view: loads the children of expanded nodes, and reports which nodes have changed.
 
-import { keyOf, parseItemKey, type RecordAddress, recordKey } from '../cache/address.ts';
+import { keyOf, parseItemKey, parseRecordKey, type RecordAddress, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
 import type { PagedList, PagedListState } from '../cache/lists/pagedList.ts';
+import { isNotJoined } from '../cache/projectRestriction.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import type { Disposable } from '../std/disposable.ts';
@@ -19,7 +20,6 @@ import { addressOfPin } from './myWork/pins.ts';
 import { ShownSections } from './myWork/shownSections.ts';
 import { type Node, nodeId, type SavedViewNode, SECTIONS, type SectionName, type ViewName } from './node.ts';
 import { NodeRegistry } from './nodeRegistry.ts';
-import { isNotJoined } from './notJoined.ts';
 import { hasOwnLists } from './rows.ts';
 import { type Personal, StoreTreeData } from './storeTreeData.ts';
 import { savedViewNodes } from './views/viewNodes.ts';
@@ -122,11 +122,10 @@ export class Tree implements Disposable {
     const lists = [...this.#nodesByList].filter(([{ key }, nodes]) =>
       [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
     );
-    for (const [list] of lists) {
-      const isLoaded = list.state.status !== 'notLoaded';
-      // The list of a project that the user has not joined is reloaded only by a refresh of a single node.
-      if (isLoaded && (node !== undefined || !isNotJoined(list.key, this.data))) await list.reload();
-    }
+    for (const [list] of lists) if (list.state.status !== 'notLoaded') await list.reload();
+    // The project itself says whether the user has joined it in the meantime.
+    if (node?.kind === 'project' && isNotJoined(this.data.project(node.project)))
+      await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();
     const names = nameListsIn(
       { view: this.view, open: this.#nodes.open.filter((one) => isBelow(one, node)), data: this.data },
@@ -174,7 +173,7 @@ export class Tree implements Disposable {
     this.#shownStates.set(list, list.state);
     // Data from an earlier session is shown at once, and is loaded again in the background.
     if (asOf !== undefined) void list.read();
-    if (status === 'ready' || isNotJoined(key, this.data)) return;
+    if (status === 'ready') return;
     this.#loadingNodes.add(node);
     try {
       await list.read();
@@ -332,6 +331,10 @@ export class Tree implements Disposable {
     if (nodes.some((node) => this.#isInOtherGroup(node))) this.#changeEmitter.fire(undefined);
     else for (const node of nodes) this.#changeEmitter.fire(node);
     this.#fireFolders();
+    // The dates of a cycle determine the section Current Cycle.
+    if (this.view !== 'myWork' || !keys.some((key) => parseRecordKey(key)?.kind === 'cycle')) return;
+    this.data.invalidateRows();
+    this.#updateSections();
   }
 
   #isInOtherGroup(node: Node): boolean {

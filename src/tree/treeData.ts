@@ -47,6 +47,8 @@ export interface PinnedRecord extends RememberedItem {
 /** The id of the signed-in user, the work items that the user has opened, and the records that the user has pinned. */
 export interface OwnItems {
   readonly me: string;
+  /** The current work item of the branch; undefined if there is none. */
+  readonly current?: RememberedItem | undefined;
   /** The last opened work items, latest first. */
   readonly recents: readonly RememberedItem[];
   /** The pinned records, in the order of pinning. */
@@ -96,6 +98,10 @@ export interface TreeData extends NameLookup {
   /** Returns the display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
+  /** Returns the names of the cycle or the modules of a work item; undefined if they are not known. */
+  groupNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
+  /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
+  estimateName(project: string, value: string): string | undefined;
   /** Returns the states of a project in their order; an empty list until they are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;

@@ -6,7 +6,7 @@ import type { ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
 import { requestNeededBy } from './children.ts';
-import { isComputedSection } from './myWork/sections.ts';
+import { isComputedSection, storedItems } from './myWork/sections.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
@@ -103,8 +103,8 @@ function computedListsOf(node: Node | undefined, data: TreeData): ListKey[] {
   return isComputed ? data.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
 
-/** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. */
+/** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. Current sends no requests. */
 function storedItemsOf(node: Node | undefined, { ownItems: mine }: TreeData): readonly RememberedItem[] {
-  if (node?.kind !== 'section' || isComputedSection(node.section)) return [];
-  return node.section === 'recent' ? mine.recents : mine.pinned.filter(({ kind }) => kind === undefined);
+  if (node?.kind !== 'section' || isComputedSection(node.section) || node.section === 'current') return [];
+  return storedItems(node.section, mine).filter(({ kind }) => kind === undefined);
 }

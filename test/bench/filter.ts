@@ -12,6 +12,7 @@ import { ItemSorter } from '../../src/tree/grouping/sortItems.ts';
 import type { Node } from '../../src/tree/node.ts';
 import { present } from '../../src/tree/presentation/present.ts';
 import { Tree } from '../../src/tree/tree.ts';
+import { FAULT_TEXTS } from '../../src/workbench/ui/formatError.ts';
 import { PlaneServer } from '../support/planeServer.ts';
 import { item, itemNames } from '../unit/tree/treeData.ts';
 import { countEquals, type Measure, ratioAtMost } from './measure.ts';
@@ -67,7 +68,7 @@ export async function filtering(): Promise<readonly Measure[]> {
   const refreshRows = async (): Promise<readonly Node[]> => {
     await tree.loadChildren(undefined);
     const nodes = await tree.loadChildren(projectNode);
-    for (const node of [projectNode, ...nodes]) present(node, tree.data, ({ kind }) => kind);
+    for (const node of [projectNode, ...nodes]) present(node, tree.data, FAULT_TEXTS);
     return nodes;
   };
   const durations: number[] = [];

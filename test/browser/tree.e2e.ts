@@ -16,11 +16,11 @@ scenario(
     await step('a failing server leaves a readable row with Retry, which loads the list', async () => {
       proxy.inject((_method, path) => path.includes('/work-items/'), html);
       await view.row('Courier API').expand();
-      await view.row('could not be read').shown();
+      await view.row('invalid response').shown();
       await workbench.screenshot('tree/html-answer');
       const isItemList = requestTo('GET', '/work-items/');
       const requestCount = proxy.requestsTo(isItemList).length;
-      await view.row('could not be read').inlineAction('Retry');
+      await view.row("Couldn't load").inlineAction('Retry');
       await until('another request', () => proxy.requestsTo(isItemList).length > requestCount);
       // A visible list that has failed may also be loaded without a click.
       proxy.removeFaults();
@@ -29,7 +29,7 @@ scenario(
 
       proxy.inject((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
       await view.row('Field Notes').expand();
-      await view.row('was lost before a response arrived').shown();
+      await view.row('connection lost').shown();
       await workbench.screenshot('tree/closed-connection');
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');
@@ -42,7 +42,7 @@ scenario(
     await view.row(/^WEB-1 /).expand();
     await view.row(/^WEB-3 /).shown();
     expect((await view.rows()).find(({ aria }) => aria.startsWith('WEB-3 '))?.level).toBe(3);
-    expect(await view.row(/^WEB-28 /).tooltip()).toContain('State');
+    expect(await view.row(/^WEB-28 /).tooltip()).toContain('Updated');
     await workbench.screenshot('tree/tooltip');
     expect(await view.row(/^WEB-28 /).menu()).toEqual(
       expect.arrayContaining([

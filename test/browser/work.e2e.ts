@@ -48,6 +48,16 @@ scenario(
     await entry.waitFor();
     await workbench.screenshot('work/started');
     await workbench.clearToasts();
+    await step('My Work shows it first', async () => {
+      const mine = workbench.view('My Work');
+      await mine.open();
+      await until('the section Current with the work item', async () => {
+        const [section, item] = (await mine.rows()).map(({ aria }) => aria);
+        return section?.startsWith('Current, section') && item?.startsWith('WEB-27 ');
+      });
+      await workbench.screenshot('work/my-work');
+      await mine.close();
+    });
 
     repository.write('README.md', 'Hello.\n');
     await workbench.openContainer('Source Control');

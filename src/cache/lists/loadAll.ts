@@ -1,4 +1,4 @@
-// Loads the remaining pages of a list.
+// Loads the remaining pages of a list, and repeats its failed request.
 import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { PagedList } from './pagedList.ts';
@@ -10,4 +10,9 @@ export async function loadRemainingPages(
 ): Promise<Fault | undefined> {
   while (list.state.next !== undefined && list.state.fault === undefined) await list.loadMore(options);
   return list.state.fault;
+}
+
+/** Repeats the failed request of a list: that of the next page, or all of them if the last page has been read. */
+export function retryList(list: Pick<PagedList, 'state' | 'loadMore' | 'reload'>): Promise<void> {
+  return list.state.next === undefined ? list.reload() : list.loadMore();
 }

@@ -1,7 +1,7 @@
 // Determines the cycle and the module of a work item that are not fields of its record, as far as they are known.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
-import { currentValue, idsIn } from '../../cache/changes/itemChange.ts';
+import { groupNames } from '../../cache/changes/groupNames.ts';
 import type { Store } from '../../cache/store.ts';
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -68,10 +68,7 @@ export function watchGroups(store: Store, { project, id }: ItemAddress, changed:
 }
 
 function valueOf(store: Store, item: ItemAddress, field: 'cycle' | 'modules'): Pick<GroupView, 'value'> {
-  const value = currentValue(store, item, field);
-  if (value === null || value?.length === 0) return { value: null };
-  const { cycles, modules } = store.resources;
-  const ids = typeof value === 'string' ? [value] : idsIn(value);
-  const names = ids.flatMap((id) => (field === 'cycle' ? cycles : modules).get(id, item.project)?.name ?? []);
-  return names.length === 0 ? {} : { value: formatList(names) };
+  const names = groupNames(store, item, field);
+  if (names === undefined) return {};
+  return { value: names.length === 0 ? null : formatList(names) };
 }

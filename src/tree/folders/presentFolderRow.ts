@@ -6,7 +6,8 @@ import { formatDayRange } from '../../std/formatTime.ts';
 import type { Presentation } from '../presentation/presentation.ts';
 import { GROUP_ICONS } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
-import { type CyclePhase, cycleDays, cyclePhase, type FolderRow, progressOf } from './projectFolders.ts';
+import { type CyclePhase, cycleDays, cyclePhase } from './cyclePhase.ts';
+import { type FolderRow, progressOf } from './projectFolders.ts';
 
 const PHASE_TEXTS: Readonly<Record<CyclePhase, () => string>> = {
   current: () => l10n.t({ message: 'Current', comment: ['A cycle whose dates include today'] }),

@@ -1,7 +1,6 @@
 // Decides which folders of cycles, modules and epics a project has in the Projects view, and what they contain.
 import type { ItemRecord } from '../../cache/record.ts';
 import { isUnsupportedInProject } from '../../client/apiError.ts';
-import type { Cycle } from '../../contract/resources/cycle.ts';
 import type { MODULE_STATUSES } from '../../contract/resources/module.ts';
 import {
   type FolderNode,
@@ -13,11 +12,11 @@ import {
 } from '../node.ts';
 import { itemsIn, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
+import { type CyclePhase, cycleDays, cyclePhase } from './cyclePhase.ts';
 
 /** A row of a folder: a cycle or module with its work items, or an epic. */
 export type FolderRow = (GroupNode | RecordNode) & { readonly under: FolderNode };
 
-export type CyclePhase = 'current' | 'upcoming' | 'draft' | 'completed';
 const PHASES: readonly CyclePhase[] = ['current', 'upcoming', 'draft', 'completed'];
 
 /** What is being worked on comes first, and what is done comes last. */
@@ -107,21 +106,6 @@ function moduleKey(project: string, id: string, data: TreeData): SortKey {
 /** Returns a text that sorts in the reverse order of the days. */
 function reversed(day: string): string {
   return day.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
-}
-
-/** Returns the first and the last day of a cycle, each '' if it has none. Some servers send dates with a time. */
-export function cycleDays({ start_date: start, end_date: end }: Pick<Cycle, 'start_date' | 'end_date'>): {
-  readonly start: string;
-  readonly end: string;
-} {
-  return { start: start?.slice(0, 10) ?? '', end: end?.slice(0, 10) ?? '' };
-}
-
-export function cyclePhase(cycle: Pick<Cycle, 'start_date' | 'end_date'>, today: string): CyclePhase {
-  const { start, end } = cycleDays(cycle);
-  if (start === '' || end === '') return 'draft';
-  if (end < today) return 'completed';
-  return start > today ? 'upcoming' : 'current';
 }
 
 /**

@@ -2,11 +2,12 @@
 import type { ItemRecord } from '../../cache/record.ts';
 import { daysAfter } from '../../std/calendarDay.ts';
 import { isOpen } from '../filter/matcher.ts';
+import { cyclePhase } from '../folders/cyclePhase.ts';
 import { assignedTo, isAssignedAndOpen, searchedProjects } from '../mine.ts';
 import type { SectionName, SectionNode } from '../node.ts';
-import type { TreeData } from '../treeData.ts';
+import type { OwnItems, PinnedRecord, TreeData } from '../treeData.ts';
 
-export const COMPUTED_SECTIONS = ['assigned', 'overdue', 'dueSoon', 'created'] as const;
+export const COMPUTED_SECTIONS = ['assigned', 'overdue', 'dueSoon', 'currentCycle', 'created'] as const;
 export type ComputedSection = (typeof COMPUTED_SECTIONS)[number];
 
 /** The number of days after today in which a due date counts as soon. */
@@ -26,6 +27,11 @@ export function sectionItems(
   switch (section) {
     case 'assigned':
       return assignedTo(me, items, data);
+    case 'currentCycle': {
+      const ids = idsInCurrentCycles(data);
+      const itemsInCycles = items.filter(({ id }) => ids.has(id));
+      return assignedTo(me, itemsInCycles, data);
+    }
     case 'created':
       return items.filter((item) => item.created_by === me && isOpen(item, data)).sort(byCreation);
     default:
@@ -33,6 +39,19 @@ export function sectionItems(
         .filter((item) => isAssignedAndOpen(item, me, data) && dueSection(item, data.today) === section)
         .sort(byDueDate);
   }
+}
+
+/** Returns the ids of the work items in cycles whose dates include today, as far as the lists are loaded. */
+function idsInCurrentCycles(data: TreeData): ReadonlySet<string> {
+  const idsOf = (of: 'projects' | 'cycles' | 'cycleItems', owner: string) => data.listing({ of, owner }).ids;
+  const ids = idsOf('projects', '').flatMap((project) =>
+    idsOf('cycles', project).flatMap((id) => {
+      const cycle = data.records.cycle(project, id);
+      const isCurrent = cycle !== undefined && cyclePhase(cycle, data.today) === 'current';
+      return isCurrent ? idsOf('cycleItems', `${project}/${id}`) : [];
+    }),
+  );
+  return new Set(ids);
 }
 
 /** Whether the due date of an open work item has passed. */
@@ -52,8 +71,18 @@ export function shownSections(sections: readonly SectionName[], data: TreeData):
 
 /** Returns the number of rows of a section, not counting hints. */
 export function sectionCount(section: SectionName, data: TreeData): number {
-  if (section === 'recent') return data.ownItems.recents.length;
-  return section === 'pinned' ? data.ownItems.pinned.length : data.rowsOf(sectionNode(section)).items.length;
+  return isComputedSection(section)
+    ? data.rowsOf(sectionNode(section)).items.length
+    : storedItems(section, data.ownItems).length;
+}
+
+/** Returns the records of a section that is not computed. */
+export function storedItems(
+  section: Exclude<SectionName, ComputedSection>,
+  { current, recents, pinned }: OwnItems,
+): readonly PinnedRecord[] {
+  if (section === 'current') return current === undefined ? [] : [current];
+  return section === 'recent' ? recents : pinned;
 }
 
 /** Whether more work items of these sections may exist on the server than are loaded. */

@@ -4,7 +4,7 @@ import { recordKey } from '../../cache/address.ts';
 import { SECTIONS, type SectionName } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { addressOfPin } from './pins.ts';
-import { hasUnloadedItems, isComputedSection, sectionNode, shownSections } from './sections.ts';
+import { hasUnloadedItems, isComputedSection, sectionNode, shownSections, storedItems } from './sections.ts';
 
 export class ShownSections {
   /** What each shown section contains, as one text. */
@@ -29,8 +29,10 @@ export class ShownSections {
 }
 
 function recordsIn(section: SectionName, data: TreeData): string {
-  if (section === 'pinned') return data.ownItems.pinned.map((pin) => recordKey(addressOfPin(pin))).join();
-  if (!isComputedSection(section)) return data.ownItems.recents.map(({ id }) => id).join();
+  if (!isComputedSection(section))
+    return storedItems(section, data.ownItems)
+      .map((one) => recordKey(addressOfPin(one)))
+      .join();
   const ids = data.rowsOf(sectionNode(section)).items.map(({ id }) => id);
   // The number beside the name has a plus sign while work items are not loaded.
   return [hasUnloadedItems(data), ...ids].join();

@@ -1,8 +1,7 @@
 // Describes the row of a node: label, description, icon and accessible name. Pure.
 
 import * as l10n from '@vscode/l10n';
-import { projectRestriction } from '../../cache/projectRestriction.ts';
-import type { Fault } from '../../client/apiError.ts';
+import { isNotJoined, projectRestrictionText } from '../../cache/projectRestriction.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
 import { presentFolderRow } from '../folders/presentFolderRow.ts';
 import { isFolderRow } from '../folders/projectFolders.ts';
@@ -23,15 +22,15 @@ import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import { presentSavedView, presentViewGroup } from '../views/presentView.ts';
 import { type GroupCount, groupCountText, itemCountText } from './counts.ts';
-import type { Presentation } from './presentation.ts';
+import type { FaultTexts, Presentation } from './presentation.ts';
 import { presentItem } from './presentItem.ts';
 import { presentListEnd, presentSearchMore, presentSignIn } from './presentListEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
 import { GROUP_ICONS, KIND_ICONS, stateIcon } from './symbols.ts';
 
-/** Returns the appearance of a node's row. `words` formats the fault of a failed request as a sentence. */
-export function present(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
-  const shownRow = presentNode(node, data, formatFault);
+/** Returns the appearance of a node's row. */
+export function present(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
+  const shownRow = presentNode(node, data, faultTexts);
   const row = isPinned(node, data) ? withPinned(shownRow) : shownRow;
   return {
     ...row,
@@ -51,7 +50,7 @@ function withPinned(row: Presentation): Presentation {
   return { ...row, context: `${row.context} pinned`, accessibleName: `${row.accessibleName}, ${l10n.t('pinned')}` };
 }
 
-function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+function presentNode(node: Node, data: TreeData, faultTexts: FaultTexts): Presentation {
   switch (node.kind) {
     case 'project':
       return presentProject(node, data);
@@ -72,11 +71,11 @@ function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => 
     case 'more':
     case 'empty':
     case 'failed':
-      return presentListEnd(node, data, formatFault);
+      return presentListEnd(node, data, faultTexts);
     case 'searchMore':
       return presentSearchMore(node, data);
     case 'signIn':
-      return presentSignIn(data, formatFault);
+      return presentSignIn(data, faultTexts);
     default:
       return presentRecord(node, data);
   }
@@ -92,7 +91,7 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
   const { project: id } = node;
   const project = data.project(id);
   const name = displayName(project?.name ?? storedName(node, data) ?? id);
-  const isJoined = project === undefined || projectRestriction(project) !== 'not joined';
+  const isJoined = !isNotJoined(project);
   const boundText = data.isBound(id) ? l10n.t('set for this folder') : undefined;
   const description = [project?.identifier ?? '', boundText, isJoined ? undefined : l10n.t('not joined')]
     .filter((part) => part !== undefined)
@@ -103,8 +102,8 @@ function presentProject(node: ProjectNode, data: TreeData): Presentation {
     icon: { id: isJoined ? KIND_ICONS.project : 'lock' },
     tooltip: isJoined
       ? project?.description || name
-      : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),
-    collapsible: true,
+      : [projectRestrictionText(project), l10n.t('Then refresh the project.')].join(' '),
+    collapsible: isJoined,
     context: 'project',
     accessibleName: [
       name,
@@ -166,6 +165,11 @@ function groupCount(node: GroupNode, data: TreeData): GroupCount | undefined {
 const SECTIONS: Readonly<
   Record<SectionName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
+  current: {
+    label: () => l10n.t({ message: 'Current', comment: ['The work item that the user is working on'] }),
+    icon: 'target',
+    tooltip: () => l10n.t('The work item of the checked-out branch, or that you started work on.'),
+  },
   assigned: {
     label: () => l10n.t('Assigned to Me'),
     icon: 'account',
@@ -180,6 +184,11 @@ const SECTIONS: Readonly<
     label: () => l10n.t('Due Soon'),
     icon: 'calendar',
     tooltip: () => l10n.t('Open work items that are assigned to you and due within 7 days.'),
+  },
+  currentCycle: {
+    label: () => l10n.t('Current Cycle'),
+    icon: KIND_ICONS.cycle,
+    tooltip: () => l10n.t('Open work items that are assigned to you, in current cycles whose work items are loaded.'),
   },
   created: {
     label: () => l10n.t('Created by Me'),

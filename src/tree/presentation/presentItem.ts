@@ -49,8 +49,10 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
 
 /** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
 function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
-  const { recents, pinned } = data.ownItems;
-  const stored = [...recents, ...pinned].find(({ id, project }) => id === node.id && project === node.project);
+  const { current, recents, pinned } = data.ownItems;
+  const stored = [...(current === undefined ? [] : [current]), ...recents, ...pinned].find(
+    ({ id, project }) => id === node.id && project === node.project,
+  );
   const name = stored === undefined ? '' : displayName(stored.name);
   return {
     ...(stored === undefined

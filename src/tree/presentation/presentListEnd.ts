@@ -1,17 +1,15 @@
 // Describes the last row of a list (next page, empty, failed, search) and the sign-in row.
 import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
-import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { isFiltering } from '../filter/filter.ts';
 import type { EndNode, SearchMoreNode } from '../node.ts';
-import { isNotJoined } from '../notJoined.ts';
 import type { TreeData } from '../treeData.ts';
 import { searchedProjectsOf } from '../views/viewRows.ts';
 import { itemCountText } from './counts.ts';
-import type { Presentation } from './presentation.ts';
+import type { FaultTexts, Presentation } from './presentation.ts';
 
 /** The texts for a kind of list: the plural name of its records, and the message if the list is empty. */
 interface ListTexts {
@@ -61,9 +59,9 @@ const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
 };
 const ITEM_LISTS: readonly ListKind[] = ['items', 'foundItems', 'cycleItems', 'moduleItems'];
 
-export function presentListEnd(node: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+export function presentListEnd(node: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
   if (node.kind === 'more') return presentMore(node, data);
-  return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, formatFault);
+  return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, faultTexts);
 }
 
 function presentMore({ list }: EndNode, data: TreeData): Presentation {
@@ -134,39 +132,28 @@ function filterExclusionText({ list, under }: EndNode, data: TreeData): string |
       });
 }
 
-function presentFailed({ list }: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
-  const { fault } = data.listing(list);
-  if (isNotJoined(list, data)) return presentNotJoined();
-  const faultText = fault === undefined ? '' : formatFault(fault);
+/** The label is short, because rows are narrow: the tooltip has the whole text. */
+function presentFailed({ list }: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
+  const { fault, status, next } = data.listing(list);
+  // A list whose last page is loaded has failed to reload.
+  const label = status === 'ready' && next === undefined ? l10n.t("Couldn't refresh") : l10n.t("Couldn't load");
+  const text = fault === undefined ? '' : faultTexts.sentences(fault);
   const isUnauthorized = fault?.kind === 'unauthorized';
   return {
-    label: faultText,
-    tooltip: `${faultText} ${isUnauthorized ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
+    label,
+    ...(fault === undefined ? {} : { description: faultTexts.cause(fault) }),
+    tooltip: `${text} ${isUnauthorized ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: isUnauthorized ? 'failed.unauthorized' : 'failed',
-    accessibleName: l10n.t('Could not be loaded: {0}', faultText),
-  };
-}
-
-function presentNotJoined(): Presentation {
-  const label = l10n.t('You have not joined this project');
-  return {
-    label,
-    tooltip: l10n.t(
-      'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
-    ),
-    icon: { id: 'lock' },
-    collapsible: false,
-    context: 'failed',
-    accessibleName: l10n.t('You have not joined this project. Join it in Plane, or ask its admin to add you.'),
+    accessibleName: `${label}: ${text}`,
   };
 }
 
 /** Describes the row that opens the sign-in after the server rejected the key or token. */
-export function presentSignIn({ rejection }: TreeData, formatFault: (fault: Fault) => string): Presentation {
+export function presentSignIn({ rejection }: TreeData, { sentences }: FaultTexts): Presentation {
   const label = l10n.t('Sign In Again…');
-  const faultText = rejection === undefined ? '' : formatFault(rejection);
+  const faultText = rejection === undefined ? '' : sentences(rejection);
   return {
     label,
     tooltip: faultText,

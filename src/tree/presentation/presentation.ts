@@ -1,5 +1,14 @@
 // The appearance of a tree row.
+import type { Fault } from '../../client/apiError.ts';
 import type { TreeIcon } from './symbols.ts';
+
+/** Formats the fault of a failed request for the user. */
+export interface FaultTexts {
+  /** Returns one or two sentences. */
+  readonly sentences: (fault: Fault) => string;
+  /** Returns the cause in about three words, without a period. */
+  readonly cause: (fault: Fault) => string;
+}
 
 /** The color and badge of a row, on top of its icon and texts. */
 export type RowDecoration = 'unread' | 'overdue' | 'urgent' | 'high' | 'urgent+overdue' | 'high+overdue';

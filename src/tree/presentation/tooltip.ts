@@ -3,43 +3,61 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
-import { nameOfUser } from '../../contract/resources/user.ts';
+import { todayAt } from '../../std/calendarDay.ts';
 import { displayName } from '../../std/displayName.ts';
-import { formatDate } from '../../std/formatTime.ts';
+import { formatList } from '../../std/english.ts';
+import { formatShortDate, formatTime } from '../../std/formatTime.ts';
 import { escapeMarkdown, markdownExcerpt } from '../../std/text.ts';
-import type { NameLookup } from '../treeData.ts';
-import { priorityName } from './symbols.ts';
+import type { NameLookup, TreeData } from '../treeData.ts';
+import { factLine } from './factLine.ts';
 
 const MAX_DESCRIPTION_LINES = 6;
 
-/** Returns Markdown in which all texts of the work item are escaped; '' if the work item is not loaded. */
-export function tooltipOf(address: ItemAddress, identifier: string, names: NameLookup): string {
-  const item = names.item(address);
+type TooltipData = NameLookup & Pick<TreeData, 'today' | 'groupNames' | 'estimateName'>;
+
+/** Returns Markdown with icons, in which all texts of the work item are escaped; '' if the work item is not loaded. */
+export function tooltipOf(address: ItemAddress, identifier: string, data: TooltipData): string {
+  const item = data.item(address);
   if (item === undefined) return '';
-  const properties = factsOf(address.project, item, names).map(
-    ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
-  );
+  const properties = propertiesOf(address, item, data).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
   const description = markdownExcerpt(item.description_html ?? '', MAX_DESCRIPTION_LINES);
   return [
     `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
+    factLine(item, data, { today: data.today }),
     properties.join('  \n'),
     ...(description === '' ? [] : ['---', description]),
-  ].join('\n\n');
+  ]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
-/** Returns the properties of a work item that have a value, as pairs of name and value. */
-function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
-  const assigneeNames = item.assignees
-    .flatMap((id) => names.user(project, id) ?? [])
-    .map((user) => displayName(nameOfUser(user)));
-  const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
+/** Returns the further properties of a work item that have a value and are known, as pairs of name and value. */
+function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData): [string, string][] {
+  const { project } = address;
+  const named = (values: readonly string[] = []): string => formatList(values.map(displayName));
   const properties: [string, string | null | undefined][] = [
-    [l10n.t('State'), item.state === null ? undefined : names.state(project, item.state)?.name],
-    [l10n.t('Priority'), priorityName(item.priority)],
-    [l10n.t('Assignees'), assigneeNames.join(', ')],
-    [l10n.t('Labels'), labels.join(', ')],
-    [l10n.t({ message: 'Start', comment: ['Noun: the start date'] }), item.start_date && formatDate(item.start_date)],
-    [l10n.t({ message: 'Due', comment: ['The due date'] }), item.target_date && formatDate(item.target_date)],
+    [l10n.t('Labels'), named(item.labels.flatMap((id) => data.label(project, id)?.name ?? []))],
+    [l10n.t('Cycle'), named(data.groupNames(address, 'cycle'))],
+    [l10n.t('Module'), named(data.groupNames(address, item.module === undefined ? 'modules' : 'module'))],
+    [l10n.t('Estimate'), item.estimate_point && named([data.estimateName(project, item.estimate_point) ?? []].flat())],
+    [
+      l10n.t({ message: 'Start', comment: ['Noun: the start date'] }),
+      item.start_date && formatShortDate(item.start_date, data.today),
+    ],
+    [
+      l10n.t({ message: 'Updated', comment: ['When a work item was changed last'] }),
+      changeTimeText(Date.parse(item.updated_at ?? ''), data.today),
+    ],
   ];
   return properties.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+}
+
+/**
+ * Returns the time of a change on the current day, else its day; '' if it is not known. A relative time would become
+ * wrong: VS Code requests a tooltip once. `at` is in milliseconds.
+ */
+function changeTimeText(at: number, today: string): string {
+  if (Number.isNaN(at)) return '';
+  const day = todayAt(at);
+  return day === today ? formatTime(at, at) : formatShortDate(day, today);
 }

@@ -1,10 +1,11 @@
 // Converts the error of a request to a message for the user.
 import * as l10n from '@vscode/l10n';
-import type { Fault } from '../../client/apiError.ts';
+import { type Fault, isForbidden, isNotInPlan, type NetworkErrorReason } from '../../client/apiError.ts';
 import { rateLimitMessage } from '../../session/rateLimit.ts';
 import { withPeriod } from '../../std/english.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { plural } from '../../std/plural.ts';
+import type { FaultTexts } from '../../tree/presentation/presentation.ts';
 import { proxySourceText } from '../network/proxySourceText.ts';
 
 /** Returns why requests of the account fail. `account` is its name, see `accountName`. */
@@ -47,6 +48,50 @@ export function formatError(fault: Fault): string {
       return fault satisfies never;
   }
 }
+
+/** Returns the cause in about three words, without a period, for places with little space. */
+export function faultCause(fault: Fault): string {
+  switch (fault.kind) {
+    case 'network':
+      return NETWORK_CAUSES[fault.reason]();
+    case 'timeout':
+      return l10n.t('no response');
+    case 'cancelled':
+      return l10n.t('canceled');
+    case 'unauthorized':
+      return l10n.t('authentication failed');
+    case 'rejected':
+      if (isNotInPlan(fault)) return l10n.t('not in plan');
+      return isForbidden(fault) ? l10n.t('not allowed') : l10n.t('request rejected');
+    case 'notFound':
+      return fault.route ? l10n.t('not supported') : l10n.t('not found');
+    case 'rateLimited':
+      return l10n.t('rate limit reached');
+    case 'serverError':
+      return l10n.t('server error');
+    case 'invalidResponse':
+      return l10n.t('invalid response');
+    case 'invalidRequest':
+      return l10n.t('invalid request');
+    default:
+      return fault satisfies never;
+  }
+}
+
+const NETWORK_CAUSES: Readonly<Record<NetworkErrorReason, () => string>> = {
+  name: () => l10n.t('server not found'),
+  refused: () => l10n.t('not reachable'),
+  setting: () => l10n.t('invalid setting'),
+  proxy: () => l10n.t('proxy error'),
+  unsupportedProxy: () => l10n.t('unsupported proxy'),
+  certificate: () => l10n.t('certificate not trusted'),
+  clientCertificate: () => l10n.t('client certificate required'),
+  lost: () => l10n.t('connection lost'),
+  redirected: () => l10n.t('server redirects'),
+  insecure: () => l10n.t('not encrypted'),
+};
+
+export const FAULT_TEXTS: FaultTexts = { sentences: formatError, cause: faultCause };
 
 function timeoutText(seconds: number): string {
   return plural(seconds, {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CachedList, IdPage } from '../../../src/cache/lists/cachedList.ts';
 import { type ListKey, listKeyText } from '../../../src/cache/lists/listKey.ts';
+import { retryList } from '../../../src/cache/lists/loadAll.ts';
 import { PagedLists } from '../../../src/cache/lists/pagedLists.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
 import { settled } from '../../support/clock.ts';
@@ -296,6 +297,28 @@ describe('CachedList.reload', () => {
     requests[1]?.respond(page('b'));
     await secondRead;
     expect(list.state).toMatchObject({ ids: ['b'], fault: undefined });
+  });
+});
+
+describe('retryList', () => {
+  it('requests the next page again if it failed to load', async () => {
+    const { from } = openList();
+    await from(serverWith({ first: page('a', 'c1') }).fetch).read();
+    await from(() => Promise.reject(new ApiError(serverError))).loadMore();
+    const { cursors, fetch } = serverWith({ c1: page('b') });
+    await retryList(from(fetch));
+    expect(cursors).toEqual(['c1']);
+  });
+
+  it('requests all pages again if the list failed to load, or failed to reload after its last page was read', async () => {
+    const { list, from } = openList();
+    const { cursors, fetch } = serverWith({ first: page('a') });
+    for (const retried of [1, 2]) {
+      await from(() => Promise.reject(new ApiError(serverError))).reload();
+      expect(list.state.fault).toBe(serverError);
+      await retryList(from(fetch));
+      expect([list.state.ids, list.state.fault, cursors.length]).toEqual([['a'], undefined, retried]);
+    }
   });
 });
 

@@ -174,14 +174,31 @@ describe('A tooltip', () => {
           priority: 'high',
           assignees: ['u1', 'u2'],
           labels: ['l1', 'unknown'],
-          target_date: '2026-11-20',
+          estimate_point: '3',
+          start_date: '2026-11-09',
+          target_date: '2026-11-01',
+          updated_at: '2026-11-18T12:00:00Z',
           description_html: '<p>It fails.</p><p>Often.</p>',
         }),
       ],
+      groupNames: { 'w12 cycle': ['Sprint 4'], 'w12 modules': ['Sign-in', 'Pages'] },
     });
     expect(renderMarkdown(tooltipOf(address, 'WEB-12', names)).text).toBe(
-      'WEB-12 Fix login\nState In Progress\nPriority High\nAssignees Ada, Bruno\nLabels Bug\nDue Fri, Nov 20, 2026\n\nIt fails.\nOften.',
+      'WEB-12 Fix login\n' +
+        '$(color-mode) In Progress · $(arrow-up) High · $(account) Ada, Bruno · $(calendar) Due Nov 1 (overdue)\n' +
+        'Labels Bug\nCycle Sprint 4\nModule Sign-in and Pages\nEstimate 3\nStart Nov 9\nUpdated Nov 18\n\n' +
+        'It fails.\nOften.',
     );
+  });
+
+  it('shows every priority, and the time of a change on the current day', () => {
+    const textOf = (changes: Parameters<typeof item>[1]): string =>
+      renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', changes)] }))).text;
+    expect(textOf({ priority: 'low' })).toContain('$(arrow-down) Low');
+    expect(textOf({ priority: 'medium' })).toContain('$(dash) Medium');
+    expect(textOf({ priority: 'blocker' })).toContain('$(dash) blocker');
+    expect(textOf({ updated_at: new Date('2026-11-20T14:05:00').toISOString() })).toMatch(/Updated 0?2:05\sPM$/);
+    expect(textOf({ updated_at: new Date('2025-11-20T14:05:00').toISOString() })).toContain('Updated Nov 20, 2025');
   });
 
   it('contains only the name of a work item when no other field is known', () => {
@@ -215,6 +232,7 @@ describe('A tooltip', () => {
           description_html: `<p>${hostile.replaceAll('<', '&lt;')}</p>`,
         }),
       ],
+      groupNames: { 'w12 cycle': [hostile], 'w12 modules': [hostile] },
     });
     const hostileNames = {
       ...names,

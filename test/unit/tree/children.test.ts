@@ -180,10 +180,10 @@ describe('My Work', () => {
   it('contains only Assigned to Me while the other sections are empty, and requests only the list of projects', () => {
     const lists = { 'items p1': listing('', { status: 'notLoaded' }) };
     expect(childrenOf('myWork', undefined, createTreeData({ lists }))).toEqual([section('assigned')]);
-    const requestsNeeded = [undefined, section('assigned'), section('recent'), section('pinned')].map((node) =>
-      requestNeededBy('myWork', node, createTreeData()),
+    const requestsNeeded = [undefined, ...SECTIONS.map(section)].flatMap(
+      (node) => requestNeededBy('myWork', node, createTreeData()) ?? [],
     );
-    expect(requestsNeeded).toEqual([undefined, { of: 'projects', owner: '' }, undefined, undefined]);
+    expect(requestsNeeded).toEqual([{ of: 'projects', owner: '' }]);
   });
 
   it('has no rows if all work items are loaded and all sections are empty, so that the welcome text is shown', () => {
@@ -233,12 +233,15 @@ describe('My Work', () => {
     expect(treeLines(data, 'myWork', section('assigned'))).toEqual(['item p1/w1', 'failed projects']);
   });
 
-  it('shows recent and pinned items without loading them, and an empty row if there are none', () => {
+  it('shows current, recent and pinned items without loading them, and an empty row if there are none', () => {
     const one = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
     expect(treeLines(createTreeData({ mine: { recents: [one] } }), 'myWork', section('recent'))).toEqual([
       'item p9/w9',
     ]);
     expect(treeLines(createTreeData({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
+    const current = createTreeData({ mine: { current: one } });
+    expect(childrenOf('myWork', undefined, current)[0]).toEqual(section('current'));
+    expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
   });
 
   it('shows each section that has work items, in order, and a work item in each of its sections', () => {
@@ -247,12 +250,17 @@ describe('My Work', () => {
       item('w1', { assignees: ['u1'], created_by: 'u1', target_date: '2026-11-19' }),
       item('w2', { assignees: ['u1'], target_date: '2026-11-20' }),
     ];
-    const data = createTreeData({ items, mine: { recents: [stored], pinned: [stored] } });
+    const data = createTreeData({
+      items,
+      mine: { current: stored, recents: [stored], pinned: [stored] },
+      lists: { 'cycles p1': listing('c1'), 'cycleItems p1/c1': listing('w1') },
+      records: { cycle: (_, id) => ({ id, name: 'Now', start_date: '2026-11-16', end_date: '2026-11-27' }) },
+    });
     const sections = childrenOf('myWork', undefined, data);
     expect(sections).toEqual(SECTIONS.map(section));
     const ids = sections.flatMap((node) => childrenOf('myWork', node, data)).map(nodeId);
     expect(new Set(ids).size).toBe(ids.length);
-    expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(5);
+    expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(7);
   });
 
   it('shows pinned records of each kind, in the order of pinning', () => {

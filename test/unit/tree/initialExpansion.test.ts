@@ -40,6 +40,7 @@ describe('A group by state', () => {
 
 describe('A row of another kind', () => {
   it.each<[string, boolean, Node]>([
+    ['Current', true, { kind: 'section', section: 'current', under: undefined }],
     ['Assigned to Me', true, { kind: 'section', section: 'assigned', under: undefined }],
     ['Overdue', false, { kind: 'section', section: 'overdue', under: undefined }],
     ['a project', false, PROJECT],

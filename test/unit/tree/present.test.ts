@@ -9,14 +9,14 @@ import { DEFAULT_CHOICES } from '../../../src/tree/grouping/choices.ts';
 import type { Grouping, Node, RecordNodeKind, SavedViewNode } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
-const formatFault = (fault: Fault): string => `It is ${fault.kind}.`;
 const ROOT: ListKey = { of: 'projects', owner: '' };
 const ITEMS: ListKey = { of: 'items', owner: 'p1' };
 
 function presentNode(node: Node, facts: TreeDataOptions = {}): Presentation {
-  return present(node, createTreeData(facts), formatFault);
+  return present(node, createTreeData(facts), FAULT_TEXTS);
 }
 
 function presentItem(changes: Parameters<typeof item>[1], facts: TreeDataOptions = {}): Presentation {
@@ -43,11 +43,14 @@ describe('A project row', () => {
     expect(presentWith({ description: '' }).tooltip).toBe('Atlas Web');
   });
 
-  it('shows that the user has not joined the project', () => {
+  it('shows that the user has not joined the project, cannot be expanded, and says what to do', () => {
     const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.icon).toEqual({ id: 'lock' });
-    expect(row.tooltip).toContain('have not joined');
+    expect(row.collapsible).toBe(false);
+    expect(row.tooltip).toBe(
+      'You have not joined the project “Atlas Web”. Join it in Plane, or ask its admin to add you. Then refresh the project.',
+    );
     expect(row.accessibleName).toBe('Atlas Web, project WEB, not joined');
   });
 
@@ -157,6 +160,8 @@ describe('A work item row', () => {
       description: 'WEB-7',
       accessibleName: 'WEB-7 Gone, work item, not loaded yet',
     });
+    const current = { project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Begun' };
+    expect(presentNode(node, { mine: { current } }).label).toBe('Begun');
   });
 
   it.each([
@@ -266,9 +271,11 @@ describe('A group row', () => {
 
 describe('A section of My Work', () => {
   it.each([
+    ['current', 'Current', '0'],
     ['assigned', 'Assigned to Me', '0'],
     ['overdue', 'Overdue', '0'],
     ['dueSoon', 'Due Soon', '0'],
+    ['currentCycle', 'Current Cycle', '0'],
     ['created', 'Created by Me', '0'],
     ['recent', 'Recently Viewed', '0'],
     ['pinned', 'Pinned', '0'],
@@ -553,19 +560,30 @@ describe('A list that failed to load', () => {
       { lists: { projects: listing('', { status: 'failed', fault }) } },
     );
 
-  it('shows the error in label and tooltip, and a warning icon', () => {
+  it('shows a short label and cause, and the whole error in tooltip and accessible name', () => {
     expect(failedRow({ kind: 'serverError', status: 502, detail: '' })).toEqual({
-      label: 'It is serverError.',
-      tooltip: 'It is serverError. Select to try again.',
+      label: "Couldn't load",
+      description: 'server error',
+      tooltip: 'The server failed (status 502). Select to try again.',
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
       collapsible: false,
       context: 'failed',
-      accessibleName: 'Could not be loaded: It is serverError.',
+      accessibleName: "Couldn't load: The server failed (status 502).",
     });
   });
 
+  it('says that it could not be refreshed if all of its pages are loaded', () => {
+    const fault: Fault = { kind: 'timeout', afterMs: 30_000 };
+    const labelOf = (state: PagedListState): string =>
+      presentNode({ kind: 'failed', list: ITEMS, under: PROJECT }, { lists: { 'items p1': state } }).label;
+    expect(labelOf(listing('w1', { fault }))).toBe("Couldn't refresh");
+    expect(labelOf(listing('w1', { fault, next: 'c1' }))).toBe("Couldn't load");
+  });
+
   it('has the context value for signing in if the server rejected the key', () => {
-    expect(failedRow({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unauthorized');
+    const row = failedRow({ kind: 'unauthorized', status: 401, detail: '' });
+    expect([row.context, row.description]).toEqual(['failed.unauthorized', 'authentication failed']);
+    expect(row.tooltip).toMatch(/ Select to sign in again\.$/);
   });
 });
 
@@ -711,7 +729,7 @@ const ROWS_WITH_NAMES: Readonly<
       {
         lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) },
       },
-      'Could not be loaded: It is serverError.',
+      "Couldn't load: The server failed (status 502).",
     ],
   ],
   searchMore: [
@@ -733,7 +751,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'signIn', under: undefined },
       { rejection: { kind: 'unauthorized', status: 401, detail: '' } },
-      'Sign In Again… It is unauthorized.',
+      'Sign In Again… Authentication failed. The key or token may be mistyped, expired or revoked.',
     ],
   ],
 };

@@ -8,6 +8,7 @@ import { type Node, nodeId } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import { searchedProjectsOf } from '../../../src/tree/views/viewRows.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -55,7 +56,7 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   trees.push(tree);
   await tree.loadChildren(undefined);
   const names = async (): Promise<string[]> =>
-    (await tree.loadChildren(PROJECT)).map((node) => present(node, tree.data, ({ kind }) => kind).label);
+    (await tree.loadChildren(PROJECT)).map((node) => present(node, tree.data, FAULT_TEXTS).label);
   return { store, tree, names };
 }
 
@@ -132,7 +133,7 @@ describe('The filter of a project that is too large', () => {
   it('says that nothing matches, and clears the filter if that row is selected', async () => {
     const { tree } = await open(commercial, 'qqq');
     const [row] = await tree.loadChildren(PROJECT);
-    expect(row && present(row, tree.data, ({ kind }) => kind)).toMatchObject({
+    expect(row && present(row, tree.data, FAULT_TEXTS)).toMatchObject({
       label: 'No matches',
       tooltip: 'No work items match the filter',
       context: 'emptyFiltered',

@@ -3,13 +3,16 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
+import { escapeMarkdown } from '../../../src/std/text.ts';
 import { NO_FILTER, withTypedText } from '../../../src/tree/filter/filter.ts';
 import { DEFAULT_CHOICES, sortOf, type ViewChoices } from '../../../src/tree/grouping/choices.ts';
 import { searchedProjects } from '../../../src/tree/mine.ts';
 import { type Node, nodeId, type ViewName } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
+import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { Tree } from '../../../src/tree/tree.ts';
 import type { OwnItems } from '../../../src/tree/treeData.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { answered, html, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
@@ -54,7 +57,7 @@ function openTree(view: ViewName): Tree {
 }
 
 const requestCount = (): number => setup.proxy.requests.length - requestsBefore;
-const label = (tree: Tree, node: Node): string => present(node, tree.data, ({ kind }) => kind).label;
+const label = (tree: Tree, node: Node): string => present(node, tree.data, FAULT_TEXTS).label;
 
 /** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
 async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
@@ -64,7 +67,7 @@ async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
 }
 
 function accessibleName(tree: Tree, node: Node): string {
-  return present(node, tree.data, ({ kind }) => kind).accessibleName;
+  return present(node, tree.data, FAULT_TEXTS).accessibleName;
 }
 
 function findRow(tree: Tree, rows: readonly Node[], name: string): Node {
@@ -256,8 +259,7 @@ describe('Tree.onDidChange:', () => {
     const tree = openTree('teamspaces');
     const [first] = await tree.loadChildren(undefined);
     const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
-    const descriptions = (): string[] =>
-      members.map((row) => present(row, tree.data, ({ kind }) => kind).description ?? '');
+    const descriptions = (): string[] => members.map((row) => present(row, tree.data, FAULT_TEXTS).description ?? '');
     expect(descriptions().join()).not.toContain('Admin');
     const changedNodes = recordChanges(tree);
     await store.people.read('');
@@ -378,34 +380,54 @@ describe('A project that the user has not joined', () => {
     setup.proxy.inject(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
-  it('is requested once, and again only if its own row is refreshed, and shows that it is not joined', async () => {
+  it('has a row that cannot be expanded, and its work items are never requested', async () => {
     await injectNotJoined();
     const tree = openTree('projects');
     const before = itemRequestCount();
     const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    const rows = await tree.loadChildren(row);
-    expect(rows.map((one) => label(tree, one))).toEqual(['You have not joined this project']);
-    expect(rows.map((one) => present(one, tree.data, ({ kind }) => kind).tooltip)).toEqual([
-      'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
-    ]);
-    expect(itemRequestCount()).toBe(before + 1);
+    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(false);
+    expect(await tree.loadChildren(row)).toEqual([]);
     await tree.refresh();
-    await tree.loadChildren(undefined);
-    await tree.loadChildren(row);
-    expect(itemRequestCount()).toBe(before + 1);
     await tree.refresh(row);
-    await tree.loadChildren(row);
-    expect(itemRequestCount()).toBe(before + 2);
+    expect(await tree.loadChildren(row)).toEqual([]);
+    expect(itemRequestCount()).toBe(before);
   });
 
-  it('is loaded by a refresh of the view after the user has joined the project', async () => {
+  it.each(['the view', 'its row'])('can be expanded after a refresh of %s if the user has joined it', async (name) => {
     await injectNotJoined();
     const tree = openTree('projects');
     const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    await tree.loadChildren(row);
+    const changed = recordChanges(tree);
     setup.proxy.removeFaults();
-    await tree.refresh();
+    await tree.refresh(name === 'the view' ? undefined : row);
+    expect(changed).toContain(nodeId(row));
+    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
     expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
+  });
+});
+
+describe('The tooltip of a work item', () => {
+  it('names its cycle and estimate once they are loaded, and sends no request', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Atlas Web');
+    const { cycles } = store.resources;
+    await cycles.list(WEB).read();
+    const estimated: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
+    for (const cycle of cycles.list(WEB).state.ids) {
+      const members = store.list({ of: 'cycleItems', owner: `${WEB}/${cycle}` });
+      await members.read();
+      for (const id of members.state.ids) {
+        const estimate = store.item({ project: WEB, id })?.estimate_point;
+        if (estimate) estimated.push({ id, cycle, estimate });
+      }
+    }
+    const [item] = estimated;
+    if (item === undefined) throw new Error('no work item of a cycle has an estimate');
+    const before = requestCount();
+    const tooltip = tooltipOf({ project: WEB, id: item.id }, 'WEB-1', tree.data);
+    expect(tooltip).toContain(`**Cycle** ${escapeMarkdown(cycles.get(item.cycle, WEB)?.name ?? '')}`);
+    expect(tooltip).toContain(`**Estimate** ${item.estimate}`);
+    expect(requestCount()).toBe(before);
   });
 });
 
@@ -528,6 +550,46 @@ describe('My Work', () => {
     mine = { ...mine, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
     tree.updateOwnItems();
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
+  });
+
+  it('shows the section Current while there is a current work item, and updates it when another one is current', async () => {
+    const tree = openTree('myWork');
+    await tree.loadChildren(undefined);
+    const changedNodes = recordChanges(tree);
+    mine = { ...mine, current: { ...WEB_1, identifier: 'WEB-1', name: 'One' } };
+    tree.updateOwnItems();
+    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['One']);
+    mine = { ...mine, current: { project: WEB, id: sample.workItem('WEB', 2), identifier: 'WEB-2', name: 'Two' } };
+    tree.updateOwnItems();
+    expect(changedNodes).toEqual(['all', 'current']);
+    expect((await expandPath(tree, 'Current')).map((row) => label(tree, row))).toEqual(['Two']);
+    expect(requestCount()).toBe(0);
+  });
+
+  it('shows Current Cycle once a current cycle and its work items are loaded, until the cycle is over', async () => {
+    const tree = openTree('myWork');
+    for (const of of ['projects', 'items', 'cycles'] as const)
+      await store.list({ of, owner: of === 'projects' ? '' : WEB }).read();
+    await store.states.read(WEB);
+    const { cycles } = store.resources;
+    const setDates = (start_date: string, end_date: string): void =>
+      cycles.storeRecords(
+        WEB,
+        cycles.list(WEB).state.ids.flatMap((id) => ({ id, name: id, ...cycles.get(id, WEB), start_date, end_date })),
+      );
+    setDates('2026-11-16', '2026-11-27');
+    const isShown = async () =>
+      (await tree.loadChildren(undefined)).some((node) => node.kind === 'section' && node.section === 'currentCycle');
+    expect(await isShown()).toBe(false);
+    const changedNodes = recordChanges(tree);
+    for (const id of cycles.list(WEB).state.ids) await store.list({ of: 'cycleItems', owner: `${WEB}/${id}` }).read();
+    expect(changedNodes).toContain('all');
+    const before = requestCount();
+    expect(await isShown()).toBe(true);
+    expect((await expandPath(tree, 'Current Cycle')).length).toBeGreaterThan(0);
+    setDates('2026-11-01', '2026-11-10');
+    expect(await isShown()).toBe(false);
+    expect(requestCount()).toBe(before);
   });
 
   it('reads pinned records that are not loaded when Pinned is expanded, and requests a record that is gone once', async () => {

@@ -57,6 +57,8 @@ export interface TreeDataOptions {
   /** The ids of the projects whose work items are read to the end in the background. */
   readonly readInBackground?: readonly string[];
   readonly states?: readonly StateRecord[];
+  /** The names of the cycle or the modules of a work item, by the id of the work item and the field: `w1 cycle`. */
+  readonly groupNames?: Readonly<Record<string, readonly string[]>>;
   /** Whether all states of the project are loaded. */
   readonly hasAllStates?: boolean;
   readonly users?: readonly User[];
@@ -140,6 +142,8 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     label,
     type,
     user,
+    groupNames: ({ id }, field) => facts.groupNames?.[`${id} ${field}`],
+    estimateName: (_project, value) => value,
     personName: (projectId, id) => {
       const userRecord = user(projectId, id);
       return userRecord === undefined ? id : nameOfUser(userRecord);

@@ -121,6 +121,12 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
   });
 
+  it('do not include the current work item, because its section sends no requests', async () => {
+    await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    mine = { ...mine, current: WEB_1_STORED };
+    expect(visibleKeys(await openView('myWork', 'current'))).toEqual([]);
+  });
+
   it('do not include the lists of unused projects below Assigned to Me, which the synchronization checks', async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB }).read();

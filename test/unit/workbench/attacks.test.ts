@@ -31,6 +31,11 @@ function markupIn(source: string): string[] {
     );
 }
 
+/** Returns the icons of a Markdown text. VS Code replaces them in the HTML, in which the escapes are already removed. */
+function iconsIn(source: string): string[] {
+  return source.replace(/\\(?=[^\w\s])/g, '').match(/\$\([a-z0-9-]+(?:~[a-z]+)?\)/gi) ?? [];
+}
+
 /** Returns the tags and attributes that a browser would parse. */
 function tagsIn(html: string): { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
   const tags: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
@@ -53,11 +58,7 @@ describe('A hostile text', () => {
   });
 
   it('contains no icon in escaped Markdown', () => {
-    // VS Code replaces icons in the rendered HTML, in which Markdown escapes are already removed.
-    const withIcons = attacks.filter((attack) =>
-      /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i.test(escapeMarkdown(attack).replace(/\\(?=[^\w\s])/g, '')),
-    );
-    expect(withIcons).toEqual([]);
+    expect(attacks.filter((attack) => iconsIn(escapeMarkdown(attack)).length > 0)).toEqual([]);
   });
 
   it('is shown without links in a notification, and without icons in a tree row', () => {
@@ -68,18 +69,20 @@ describe('A hostile text', () => {
     expect(attacks.filter((attack) => icon.test(escapeCodicons(`Deleted ${attack}`)))).toEqual([]);
   });
 
-  it('adds no markup to the tooltip of a tree row, except lists and headings to its description', () => {
+  it('adds no markup and no icons to the tooltip of a tree row, except lists and headings to its description', () => {
     const tooltip = (attack: string, description_html: string): string => {
       const treeData = createTreeData({
         items: [item('i1', { name: attack, description_html, state: 's1', labels: ['l1'], assignees: ['u1'] })],
         states: [{ id: 's1', name: attack, group: 'started' }],
         users: [{ id: 'u1', display_name: attack }],
+        groupNames: { 'i1 cycle': [attack], 'i1 modules': [attack, attack] },
       });
       return tooltipOf({ project: 'p1', id: 'i1' }, attack, treeData);
     };
     const block = /^(?:heading|bullet_list|ordered_list|list_item)_(?:open|close)$/;
     for (const attack of attacks) {
       expect(markupIn(tooltip(attack, '')), attack).toEqual([]);
+      expect(iconsIn(tooltip(attack, attack)), attack).toEqual(['$(color-mode)', '$(account)']);
       const inBlocks = `<h1>${attack}</h1><ul><li>${attack}</li></ul>${attack}`;
       for (const description of [attack, inBlocks])
         expect(

@@ -5,7 +5,7 @@ import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/a
 import type { SignInStep } from '../../../src/session/checkSignIn.ts';
 import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
-import { formatError } from '../../../src/workbench/ui/formatError.ts';
+import { faultCause, formatError } from '../../../src/workbench/ui/formatError.ts';
 
 /** Generates error texts of a server: empty, whitespace, and with or without a period at the end. */
 const serverText = fc.oneof(
@@ -157,6 +157,32 @@ describe('formatError', () => {
     expect(formatError({ kind: 'rateLimited', until })).toBe(
       `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,
     );
+  });
+});
+
+describe('faultCause', () => {
+  it('returns at most three words without a period for every error', () => {
+    fc.assert(
+      fc.property(anyFault, (fault) => {
+        expect(faultCause(fault)).toMatch(/^\S+(?: \S+){0,2}(?<!\.)$/);
+      }),
+    );
+    expect.hasAssertions();
+  });
+
+  it.each<[Fault, string]>([
+    [{ kind: 'network', reason: 'refused', host: 'plane.test', detail: '' }, 'not reachable'],
+    [{ kind: 'network', reason: 'redirected', host: 'plane.test', detail: '' }, 'server redirects'],
+    [{ kind: 'timeout', afterMs: 30_000 }, 'no response'],
+    [{ kind: 'rejected', status: 402, detail: '', fields: {} }, 'not in plan'],
+    [{ kind: 'rejected', status: 403, detail: '', fields: {} }, 'not allowed'],
+    [{ kind: 'rejected', status: 400, detail: '', fields: {} }, 'request rejected'],
+    [{ kind: 'notFound', route: true, detail: '' }, 'not supported'],
+    [{ kind: 'notFound', route: false, detail: '' }, 'not found'],
+    [{ kind: 'rateLimited', until: 0 }, 'rate limit reached'],
+    [{ kind: 'invalidResponse', status: 200, detail: '' }, 'invalid response'],
+  ])('returns the cause of %j', (fault, cause) => {
+    expect(faultCause(fault)).toBe(cause);
   });
 });
 

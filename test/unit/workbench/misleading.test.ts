@@ -8,6 +8,7 @@ import type { Grouping, Node } from '../../../src/tree/node.ts';
 import { present } from '../../../src/tree/presentation/present.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
+import { FAULT_TEXTS } from '../../../src/workbench/ui/formatError.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
 import { createTreeData, item } from '../tree/treeData.ts';
 
@@ -44,6 +45,7 @@ function treeDataWithItemName(name: string) {
     ],
     states: [{ id: 's1', name, group: 'started' }],
     users: [{ id: 'u1', display_name: name }],
+    groupNames: { 'i1 cycle': [name], 'i1 modules': [name] },
     mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
     records: {
       initiative: getRecord,
@@ -88,7 +90,12 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
   it('is shown without misleading characters in tree rows', () => {
     const treeData = treeDataWithItemName(name);
     for (const node of nodes(name)) {
-      const { label, description = '', tooltip = '', accessibleName } = present(node, treeData, () => name);
+      const {
+        label,
+        description = '',
+        tooltip = '',
+        accessibleName,
+      } = present(node, treeData, { sentences: () => name, cause: () => name });
       for (const text of [label, description, accessibleName]) expect(text, node.kind).not.toMatch(MISLEADING);
       expect(tooltip, node.kind).not.toMatch(MISLEADING_IN_LINES);
     }
@@ -125,7 +132,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The n
 describe('A right-to-left name', () => {
   it('does not reorder the text around it', () => {
     const treeData = treeDataWithItemName('שלום 5');
-    const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, () => '');
+    const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, treeData, FAULT_TEXTS);
     expect(row.label).toBe('\u2068שלום 5\u2069');
     expect(row.description).toBe('WEB-1 · \u2068שלום 5\u2069');
   });

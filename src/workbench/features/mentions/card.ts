@@ -3,16 +3,13 @@
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
-import type { ItemRecord } from '../../../cache/record.ts';
 import type { Store } from '../../../cache/store.ts';
-import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { MentionResolution, MentionResolver } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { formatShortDate } from '../../../std/formatTime.ts';
 import { escapeMarkdown, markdownExcerpt } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
-import { isOverdue } from '../../../tree/myWork/sections.ts';
+import { factLine } from '../../../tree/presentation/factLine.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
@@ -22,6 +19,8 @@ import { missingItemText } from './messages.ts';
 /** Maximum number of lines of the description. */
 const MAX_DESCRIPTION_LINES = 6;
 const MAX_NAME_CHARACTERS = 60;
+/** The priorities that a card shows. */
+const PRIORITIES = ['urgent', 'high'];
 
 /** A mention, and its current meaning. */
 export interface CardRequest {
@@ -112,35 +111,10 @@ function detailsOf(address: ItemAddress, { store, today, actions }: CardOptions)
   if (item === undefined) return [];
   const description = markdownExcerpt(item.description_html ?? '', MAX_DESCRIPTION_LINES);
   return [
-    factLine(item, store, today),
+    factLine(item, store, { today, priorities: PRIORITIES }),
     actionLinks(actions, address),
     ...(description === '' ? [] : ['---', description]),
   ];
-}
-
-/** Returns state, assignees and due date, and the priority if it is urgent or high, each with an icon. */
-function factLine(item: ItemRecord, store: Store, today: string): string {
-  const { project, priority, target_date: dueDate } = item;
-  const state = store.stateOf(item);
-  const assignees = item.assignees
-    .flatMap((id) => store.user(project, id) ?? [])
-    .map((user) => displayName(nameOfUser(user)));
-  const due = dueDate && formatShortDate(dueDate, today);
-  const isLate = isOverdue(item, { state: (...ids) => store.state(...ids), today });
-  return [
-    state && iconText(stateIcon(state.group ?? undefined).id, displayName(state.name)),
-    priority === 'urgent' && iconText('flame', priorityName(priority)),
-    priority === 'high' && iconText('arrow-up', priorityName(priority)),
-    assignees.length > 0 && iconText('account', assignees.join(', ')),
-    due && iconText('calendar', isLate ? l10n.t('Due {0} (overdue)', due) : l10n.t('Due {0}', due)),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-/** Returns Markdown with a codicon and escaped text. */
-export function iconText(icon: string, text: string): string {
-  return `$(${icon}) ${escapeMarkdown(text)}`;
 }
 
 /** Returns the text of a CodeLens: an icon and escaped text. */

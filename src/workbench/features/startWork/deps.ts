@@ -12,6 +12,7 @@ import type { Event } from '../../../std/event.ts';
 import type { Logger } from '../../../std/logger.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import type { Views } from '../tree/views.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
 export interface PullRequestDeps {
@@ -25,6 +26,7 @@ export interface PullRequestDeps {
 export interface WorkDeps extends PullRequestDeps {
   readonly sessions: Sessions;
   readonly items: Pick<WorkItems, 'remember' | 'suggest'>;
+  readonly views: Pick<Views, 'showCurrentItem'>;
   readonly repositories: Pick<
     Repositories,
     'ready' | 'all' | 'active' | 'withKey' | 'choose' | 'onDidChange' | 'onDidRead'

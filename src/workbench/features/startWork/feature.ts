@@ -23,7 +23,7 @@ import { Work } from './work.ts';
 
 export interface StartWorkDeps
   extends WithItemDeps,
-    Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger'> {
+    Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger' | 'views'> {
   readonly quick: QuickEdits;
   readonly repositories: Repositories;
   readonly comments: PaletteComments;

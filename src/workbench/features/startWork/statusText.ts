@@ -4,17 +4,11 @@ import * as l10n from '@vscode/l10n';
 import { displayName, displayText } from '../../../std/displayName.ts';
 import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
+import { iconText } from '../../../tree/presentation/factLine.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import {
-  actionLinks,
-  type CardAction,
-  CHANGE_STATE_ACTION,
-  COMMENT_ACTION,
-  iconText,
-  OPEN_ACTION,
-} from '../mentions/card.ts';
+import { actionLinks, type CardAction, CHANGE_STATE_ACTION, COMMENT_ACTION, OPEN_ACTION } from '../mentions/card.ts';
 import type { CurrentItem } from './current.ts';
 import { currentLabel } from './messages.ts';
 

@@ -30,6 +30,9 @@ export class Work {
     const disposables = new DisposableStore();
     disposables.add(this.#commitBoxes.follow());
     disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
+    disposables.add(
+      this.current.onDidChange(() => this.#deps.views.showCurrentItem(session.account, this.#suggestion())),
+    );
     disposables.add(this.current.follow(session, knownItems));
     return disposables;
   }
@@ -121,6 +124,7 @@ export class Work {
     return this.current.activeItem;
   }
 
+  /** Returns the current work item if its name is known. */
   #suggestion() {
     const { address, identifier, name, isGone } = this.current.activeItem ?? {};
     return address === undefined || isGone || !name || identifier === undefined

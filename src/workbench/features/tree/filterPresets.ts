@@ -1,7 +1,9 @@
 // The filters that the filter picker offers first.
 import * as l10n from '@vscode/l10n';
+import type { Cycle } from '../../../contract/resources/cycle.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Filter, NO_FILTER, withValues } from '../../../tree/filter/filter.ts';
+import { cyclePhase } from '../../../tree/folders/cyclePhase.ts';
 
 export interface FilterPreset {
   readonly label: string;
@@ -23,18 +25,11 @@ export function filterPresets({ store }: Pick<Session, 'store'>, today: string):
   ];
 }
 
-interface DatedCycle {
-  readonly name: string;
-  readonly start_date?: string | null | undefined;
-  readonly end_date?: string | null | undefined;
-}
-
 /** Returns the names of the cycles whose dates include the day. Several projects have a current cycle. */
-export function currentCycles(cycles: Iterable<DatedCycle>, today: string): readonly string[] {
-  const names = [...cycles].flatMap(({ name, start_date: start, end_date: end }) => {
-    if (!start || !end) return [];
-    // A server may send dates with a time.
-    return start.slice(0, 10) <= today && today <= end.slice(0, 10) ? [name] : [];
-  });
-  return [...new Set(names)];
+export function currentCycles(
+  cycles: Iterable<Pick<Cycle, 'name' | 'start_date' | 'end_date'>>,
+  today: string,
+): readonly string[] {
+  const current = [...cycles].filter((cycle) => cyclePhase(cycle, today) === 'current');
+  return [...new Set(current.map(({ name }) => name))];
 }

@@ -12,7 +12,7 @@ import { Tree } from '../../../tree/tree.ts';
 import { COMMANDS } from '../../contributions.ts';
 
 import { PREVIEW } from '../../ui/commandTarget.ts';
-import { formatError } from '../../ui/formatError.ts';
+import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
 
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
@@ -76,7 +76,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const { label, description, icon, tooltip, decoration, collapsible, context, accessibleName } = present(
       node,
       tree.data,
-      formatError,
+      FAULT_TEXTS,
     );
     item.label = label;
     if (description !== undefined) item.description = description;
@@ -102,8 +102,9 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
 
   resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
     const store = this.#sessions.current?.store;
-    if (node.kind === 'workItem' && store?.item(node) !== undefined) {
-      item.tooltip = new vscode.MarkdownString(tooltipOf(node, store.identifier(node) ?? '', store));
+    const data = this.#tree?.data;
+    if (node.kind === 'workItem' && data !== undefined && store?.item(node) !== undefined) {
+      item.tooltip = new vscode.MarkdownString(tooltipOf(node, store.identifier(node) ?? '', data), true);
     }
     return item;
   }

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
+import { retryList } from '../../../cache/lists/loadAll.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { isBoundProject } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
@@ -30,7 +31,7 @@ import { type EndNode, type Node, nodeAddress, nodeId, VIEW_NAMES, type ViewName
 import { ageText } from '../../../tree/presentation/age.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
 import type { Tree } from '../../../tree/tree.ts';
-import type { OwnItems } from '../../../tree/treeData.ts';
+import type { OwnItems, RememberedItem } from '../../../tree/treeData.ts';
 import type { SavedView } from '../../../tree/views/savedView.ts';
 import { searchedFilterOf, searchedProjectsOf } from '../../../tree/views/viewRows.ts';
 import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
@@ -73,6 +74,8 @@ export class Views implements Disposable {
   #today = todayAt(Date.now());
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
+  /** The current work item, and its account. */
+  #current: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
 
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
@@ -159,6 +162,13 @@ export class Views implements Disposable {
     return this.#choices;
   }
 
+  /** Shows the current work item in My Work while the account is signed in. */
+  showCurrentItem(account: string, item: RememberedItem | undefined): void {
+    const before = this.#currentOf(account);
+    this.#current = { account, item };
+    if (before?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
+  }
+
   /** The visible lists of the visible views. */
   get visible(): readonly VisibleList[] {
     return VIEW_NAMES.flatMap((view) => (this.#deps.trees[view].visible ? (this.rows[view].tree?.visible ?? []) : []));
@@ -208,7 +218,7 @@ export class Views implements Disposable {
   async retry(node: EndNode): Promise<void> {
     const { view, list } = this.#listAt(node) ?? {};
     if (view === undefined || list === undefined) return;
-    await this.#withProgress(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
+    await this.#withProgress(view, () => retryList(list));
   }
 
   /**
@@ -310,9 +320,14 @@ export class Views implements Disposable {
     if (session === undefined) return { me: '', recents: [], pinned: [] };
     return {
       me: session.me.id,
+      current: this.#currentOf(session.account),
       recents: this.#deps.recents.of(session.account),
       pinned: this.pins.of(session.account).toReversed(),
     };
+  }
+
+  #currentOf(account: string): RememberedItem | undefined {
+    return this.#current?.account === account ? this.#current.item : undefined;
   }
 
   #followSession(session: Session | undefined): void {

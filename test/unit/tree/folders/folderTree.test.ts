@@ -11,6 +11,7 @@ import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.t
 import { present } from '../../../../src/tree/presentation/present.ts';
 import { Tree } from '../../../../src/tree/tree.ts';
 import type { SavedView } from '../../../../src/tree/views/savedView.ts';
+import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../support/pageSetup.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -49,7 +50,7 @@ function openTree(from: Store): void {
 }
 
 const requestCount = (): number => setup.proxy.requests.length;
-const shown = (node: Node) => present(node, tree.data, ({ kind }) => kind);
+const shown = (node: Node) => present(node, tree.data, FAULT_TEXTS);
 
 /** Expands, from the root down, the rows whose labels contain `names`. Returns the rows of the last one. */
 async function expand(...names: string[]): Promise<Node[]> {

@@ -9,6 +9,7 @@ import { NO_FILTER, withTypedText } from '../../../../src/tree/filter/filter.ts'
 import { HIDEABLE_FOLDERS, type Node, nodeId } from '../../../../src/tree/node.ts';
 import { present } from '../../../../src/tree/presentation/present.ts';
 import type { TreeData } from '../../../../src/tree/treeData.ts';
+import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from '../treeData.ts';
 
 const FILLED: Project = { ...project, cycle_view: true, module_view: true, total_cycles: 2, total_modules: 1 };
@@ -57,7 +58,7 @@ const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
 });
 const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
   childrenOf('projects', folder(name), data);
-const shown = (node: Node, data: TreeData) => present(node, data, ({ kind }) => kind);
+const shown = (node: Node, data: TreeData) => present(node, data, FAULT_TEXTS);
 
 describe('The folders of a project', () => {
   it('are above its work items', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../../src/cache/record.ts';
 import { type ComputedSection, sectionItems } from '../../../../src/tree/myWork/sections.ts';
-import { createTreeData, item } from '../treeData.ts';
+import { createTreeData, item, listing, type TreeDataOptions } from '../treeData.ts';
 
 const states = [
   { id: 's1', name: 'In Progress', group: 'started' },
@@ -12,8 +12,8 @@ const states = [
 const MINE = { assignees: ['u1'] };
 
 /** Returns the ids in a section; the user is u1, and today is 2026-11-20. */
-function idsIn(section: ComputedSection, items: readonly ItemRecord[]): string {
-  return sectionItems(section, items, createTreeData({ items, states }))
+function idsIn(section: ComputedSection, items: readonly ItemRecord[], more: TreeDataOptions = {}): string {
+  return sectionItems(section, items, createTreeData({ items, states, ...more }))
     .map(({ id }) => id)
     .join(' ');
 }
@@ -56,5 +56,38 @@ describe('Overdue and Due Soon', () => {
       due('w3', '2026-11-19', { assignees: ['u2'], created_by: 'u1' }),
     ];
     expect([idsIn('overdue', items), idsIn('dueSoon', items)]).toEqual(['', '']);
+  });
+});
+
+describe('Current Cycle', () => {
+  const cycles = [
+    { id: 'c1', name: 'Past', start_date: '2026-11-01', end_date: '2026-11-19' },
+    { id: 'c2', name: 'Now', start_date: '2026-11-20', end_date: '2026-11-20' },
+    { id: 'c3', name: 'Next', start_date: '2026-11-21', end_date: '2026-11-30' },
+    { id: 'c4', name: 'Draft' },
+  ];
+  const records = { cycle: (_project: string, id: string) => cycles.find((one) => one.id === id) };
+  const items = [
+    item('w1', MINE),
+    item('w2', { ...MINE, priority: 'urgent' }),
+    item('w3', MINE),
+    item('w4', { assignees: ['u2'] }),
+    item('w5', { ...MINE, state: 's9' }),
+  ];
+  const lists = {
+    'cycles p1': listing('c1 c2 c3 c4'),
+    'cycleItems p1/c1': listing('w3'),
+    'cycleItems p1/c2': listing('w1 w2 w4 w5'),
+    'cycleItems p1/c3': listing('w3'),
+    'cycleItems p1/c4': listing('w3'),
+  };
+
+  it('has the open work items of the user in cycles whose dates include today, most urgent first', () => {
+    expect(idsIn('currentCycle', items, { records, lists })).toBe('w2 w1');
+  });
+
+  it('is empty until the lists of the cycles and of their work items are loaded', () => {
+    expect(idsIn('currentCycle', items, { records })).toBe('');
+    expect(idsIn('currentCycle', items, { records, lists: { 'cycles p1': listing('c2') } })).toBe('');
   });
 });

@@ -6,6 +6,7 @@ import { DEFAULT_CHOICES, type ViewQuery } from '../../../../src/tree/grouping/c
 import { type Node, nodeId, type SavedViewNode } from '../../../../src/tree/node.ts';
 import { present } from '../../../../src/tree/presentation/present.ts';
 import { ownViews, type SavedView, settingsViews, viewName } from '../../../../src/tree/views/savedView.ts';
+import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
 import { createTreeData, item, listing, project, type TreeDataOptions } from '../treeData.ts';
 
 const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
@@ -100,7 +101,7 @@ function dataWith(text: string, more: TreeDataOptions = {}): ReturnType<typeof c
 
 const rowsBelow = (node: Node, data: ReturnType<typeof createTreeData>): string[] =>
   childrenOf('myWork', node, data).map((child) => {
-    const { label, description } = present(child, data, ({ kind }) => kind);
+    const { label, description } = present(child, data, FAULT_TEXTS);
     return [label, description].filter(Boolean).join(' | ');
   });
 
@@ -109,7 +110,7 @@ describe('A saved view in My Work', () => {
     const data = dataWith('is:open');
     const nodes = childrenOf('myWork', undefined, data);
     expect(nodes.at(-1)).toEqual(VIEW);
-    expect(present(VIEW, data, ({ kind }) => kind)).toMatchObject({
+    expect(present(VIEW, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '2',
       tooltip: 'Status: Open',
@@ -136,10 +137,10 @@ describe('A saved view in My Work', () => {
     const lists = { 'items p1': listing('w1', { next: 'c1', total: 900 }), 'items p2': listing('w2 w3') };
     const data = dataWith('is:open', { lists });
     expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items');
-    expect(present(VIEW, data, ({ kind }) => kind).description).toBe('');
+    expect(present(VIEW, data, FAULT_TEXTS).description).toBe('');
     const ofOneProject = dataWith('is:open project:API', { lists });
     expect(rowsBelow(VIEW, ofOneProject)).toHaveLength(1);
-    expect(present(VIEW, ofOneProject, ({ kind }) => kind).description).toBe('1');
+    expect(present(VIEW, ofOneProject, FAULT_TEXTS).description).toBe('1');
     expect(rowsBelow(VIEW, dataWith('-project:api', { lists })).at(-1)).toContain('1 of 900');
   });
 
@@ -147,13 +148,13 @@ describe('A saved view in My Work', () => {
     expect(rowsBelow(VIEW, dataWith('nothing'))).toEqual(['No work items match this view']);
     const fault = { kind: 'serverError', status: 502, detail: '' } as const;
     const lists = { projects: listing('', { status: 'failed', fault }) };
-    expect(rowsBelow(VIEW, dataWith('nothing', { lists }))).toEqual(['serverError']);
+    expect(rowsBelow(VIEW, dataWith('nothing', { lists }))).toEqual(["Couldn't load | server error"]);
   });
 
   it('shows why a view of the settings is invalid, and has no children then', () => {
     const node: SavedViewNode = { ...VIEW, origin: 'folder' };
     const data = createTreeData({ savedViews: settingsViews([{ name: 'Bugs', filter: 'is:opne' }], 'folder') });
-    expect(present(node, data, ({ kind }) => kind)).toMatchObject({
+    expect(present(node, data, FAULT_TEXTS)).toMatchObject({
       label: 'Bugs',
       description: '“opne” is not a value of this field. Did you mean “open”? (character 4)',
       icon: { id: 'error' },

@@ -74,6 +74,19 @@ describe('Set Current Work Item', () => {
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
   });
 
+  it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
+    await using setup = await WorkSetup.open();
+    const opened = setup.openRepository((git) => git.branch('other'));
+    await setup.work.set(setup.item(27));
+    expect(setup.shownCurrent).toBe('WEB-27');
+    const before = setup.proxy.requests.length;
+    await opened.checkout('other');
+    expect(setup.shownCurrent).toBeUndefined();
+    await opened.checkout('main');
+    expect(setup.shownCurrent).toBe('WEB-27');
+    expect(setup.proxy.requests.length).toBe(before);
+  });
+
   it('replaces the current work item, and keeps the branch on which work was started', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);

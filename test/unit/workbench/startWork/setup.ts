@@ -92,6 +92,8 @@ class WindowMemory implements CurrentItemMemento {
 export class WorkSetup implements AsyncDisposable {
   readonly prompts = new ScriptedPrompts();
   readonly repositories = new WindowRepositories(this.prompts);
+  /** The identifier of the current work item in My Work. */
+  shownCurrent: string | undefined;
   /** The identifiers of the recently used work items. */
   readonly recents: (string | undefined)[] = [];
   readonly settings = { branchTemplate: '${identifier}-${slug}', baseBranch: '', commitTemplate: '${identifier}: ' };
@@ -216,6 +218,11 @@ export class WorkSetup implements AsyncDisposable {
       items: {
         remember: async ({ session, address }) => void this.recents.push(session.store.identifier(address)),
         suggest: () => ({ dispose: () => undefined }),
+      },
+      views: {
+        showCurrentItem: (account, item) => {
+          if (account === this.session.account) this.shownCurrent = item?.identifier;
+        },
       },
       repositories: this.repositories,
       onDidChangeActiveFile: new Emitter<void>().event,

@@ -62,6 +62,7 @@ async function takeScreenshot(subject: string, work: () => Promise<void>): Promi
     const message = error instanceof Error ? error.message : String(error);
     failures.push({ subject, message });
     process.stderr.write(`${subject}: ${message}\n`);
+    await page.screenshot({ path: join(folder, `failed-${idOf(subject)}.png`) });
     await page.keyboard.press('Escape');
   }
 }

@@ -534,6 +534,7 @@ describe('A record’s page', () => {
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
     expect(mounted.root.querySelector('.field-modified')).toBeNull();
+    expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
   });
 
   it('can create a new record before the user has typed, and has no other actions', async () => {

@@ -451,6 +451,22 @@ describe('The list of labels', () => {
     expect(mounted.root.querySelector('.picker-empty')).toBeNull();
   });
 
+  it('lists the chosen labels first, then the others by name, and keeps this order while it is open', async () => {
+    const names = ['ux', 'Bug', 'area', 'docs', 'chore'];
+    const choices = names.map((name) => ({ id: name, label: name }));
+    await show({}, field('labels', 'choices', ['docs', 'ux'], { label: 'Labels', choices }));
+    await mounted.click('#field-labels');
+    const order = ['docs', 'ux', 'area', 'Bug', 'chore'];
+    expect(optionTexts()).toEqual(order);
+    await mounted.click('[data-choice=ux]');
+    await mounted.click('[data-choice=chore]');
+    expect(optionTexts()).toEqual(order);
+    const checked = [...mounted.root.querySelectorAll('[role=option]')].filter((option) =>
+      option.querySelector('.codicon-check'),
+    );
+    expect(checked.map(({ textContent }) => textContent)).toEqual(['docs', 'chore']);
+  });
+
   it('offers no label to create if the user may not create labels', async () => {
     await open({});
     await mounted.type(filter, 'Billing');
@@ -459,6 +475,15 @@ describe('The list of labels', () => {
 });
 
 describe('The list of states', () => {
+  it('keeps the order of the workflow, with the current state active', async () => {
+    const choices = ['Todo', 'Doing', 'Done'].map((name) => ({ id: name, label: name }));
+    await show({}, field('state', 'choice', 'Done', { label: 'State', choices, optional: false }));
+    await mounted.click('#field-state');
+    const options = [...mounted.root.querySelectorAll('[role=option]')];
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Todo', 'Doing', 'Done']);
+    expect(mounted.find('.option.is-active').textContent).toBe('Done');
+  });
+
   it('offers a new state in each group, and picks the created one and closes', async () => {
     const newChoices = [
       { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },

@@ -50,14 +50,18 @@ export function DateControl(props: DateProps): VNode {
   const [hasFocus, setFocus] = useState(false);
   const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(undefined);
   const [isIncomplete, setIncomplete] = useState(false);
+  /** The browser logs a warning for a text that is not a date. */
+  const showInCalendar = (date: string | null): void => {
+    if (calendar.current) calendar.current.value = date !== null && isDay(date) ? date : '';
+  };
   useLayoutEffect(() => {
-    if (calendar.current?.validity.badInput === false) calendar.current.value = value ?? '';
+    if (calendar.current?.validity.badInput === false) showInCalendar(value);
   }, [value]);
   useLayoutEffect(() => {
     if (hasFocus) input.current?.select();
   }, [hasFocus]);
   const report = (next: string | null): void => {
-    if (calendar.current) calendar.current.value = next ?? '';
+    showInCalendar(next);
     setIncomplete(false);
     if (next !== value && (next !== null || optional)) onChange(next);
   };

@@ -181,6 +181,11 @@ export class Store {
     this.#itemSource.orderBy(order);
   }
 
+  /** Whether lists of work items start with the newest ones, which is the servers' own order. */
+  get listsNewestFirst(): boolean {
+    return this.#itemSource.order === undefined;
+  }
+
   item(address: ItemAddress): ItemRecord | undefined {
     return this.resources.workItems.get(address.id, address.project);
   }

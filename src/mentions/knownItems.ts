@@ -30,6 +30,12 @@ export interface ProjectMemory {
   write(projects: readonly KnownProject[]): void;
 }
 
+/**
+ * Other users may have created work items since the list of a project was loaded, so a number is implausible only above
+ * twice the newest number and this.
+ */
+const PLAUSIBLE_NEW_ITEMS = 100;
+
 /** A work item that was not found is not requested again during this time. */
 const NOT_FOUND_CACHE_MS = 600_000;
 
@@ -43,6 +49,8 @@ export class MentionResolver implements Disposable {
   readonly #idsByProject = new Map<string, Map<number, string>>();
   /** The project id and the number by record key, because the event for a removed record contains only its key. */
   readonly #numberByKey = new Map<string, readonly [project: string, sequence: number]>();
+  /** The highest number of the loaded work items by project id. */
+  readonly #highestNumbers = new Map<string, number>();
   /** When the server reported a work item as not found, in milliseconds, by identifier. */
   readonly #notFoundAt = new Map<string, number>();
   #projects: readonly KnownProject[];
@@ -81,6 +89,18 @@ export class MentionResolver implements Disposable {
 
   project(prefix: string): KnownProject | undefined {
     return this.#projectByPrefix.get(prefix);
+  }
+
+  /**
+   * Whether the number is far above all numbers of the project, so that no such work item exists. False unless the list
+   * of the project has been loaded to its end, or its newest work items.
+   */
+  isImplausible({ prefix, sequence }: IdentifierMatch): boolean {
+    const project = this.project(prefix)?.id;
+    if (project === undefined) return false;
+    const { status, next } = this.#store.list({ of: 'items', owner: project }).state;
+    const isNewestLoaded = status === 'ready' && (next === undefined || this.#store.listsNewestFirst);
+    return isNewestLoaded && sequence > 2 * (this.#highestNumbers.get(project) ?? 0) + PLAUSIBLE_NEW_ITEMS;
   }
 
   /** Resolves the mention without a request. */
@@ -171,6 +191,7 @@ export class MentionResolver implements Disposable {
   #addItem(address: ItemAddress, sequence: number): void {
     const idByNumber = this.#idsByProject.get(address.project) ?? new Map<number, string>();
     this.#idsByProject.set(address.project, idByNumber.set(sequence, address.id));
+    this.#highestNumbers.set(address.project, Math.max(sequence, this.#highestNumbers.get(address.project) ?? 0));
     this.#numberByKey.set(keyOf(address), [address.project, sequence]);
   }
 

@@ -179,13 +179,13 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   await choose('Assignees', 'Bruno Keller');
   await choose('Priority', 'Urgent');
   await reach('Due date');
-  await keyboard.type('12242099');
+  await keyboard.type('2099-12-24');
   await choose('Module', 'Offline');
   await choose('Labels', 'Design');
   await choose('Estimate', '2');
   await choose('Type', 'Bug');
   await reach('Start date');
-  await keyboard.type('11022026');
+  await keyboard.type('2026-11-02');
   await reach('Cycle: Change…');
   await keyboard.press('Enter');
   await workbench.quickInput.row('Board by keyboard').waitFor();

@@ -52,8 +52,8 @@ scenario(
 
     await step('invalid input is reported at its field', async () => {
       await page.name.fill('');
-      await (await page.added('start_date')).locator('input').fill('2026-12-24');
-      await (await page.added('target_date')).locator('input').fill('2026-12-01');
+      await (await page.added('start_date')).locator('input.input').fill('2026-12-24');
+      await (await page.added('target_date')).locator('input.input').fill('2026-12-01');
       await page.field('target_date').getByText('The due date is before the start date.').waitFor();
       await page.save();
       await page.field('name').getByText('Title is required.').waitFor();
@@ -64,7 +64,7 @@ scenario(
     await step('changes that the server rejects are kept', async () => {
       proxy.inject((method) => method === 'PATCH', html);
       await page.name.fill('A name that meets a wall');
-      await (await page.added('target_date')).locator('input').fill('2026-12-31');
+      await (await page.added('target_date')).locator('input.input').fill('2026-12-31');
       await page.save();
       await page.notice.getByText('Not saved').waitFor();
       await workbench.screenshot('drafts/save-failed');

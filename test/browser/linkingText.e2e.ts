@@ -10,7 +10,7 @@ import { openContrail } from './steps.ts';
 
 const CODE = `# Said in UTF-8 and SHA-256, since 2026-11.
 def greet(name):
-    # WEB-1 asks for a kinder greeting, see WEB-28 and WEB-9999.
+    # WEB-1 asks for a kinder greeting, see WEB-28 and WEB-99.
     return f"Hello, {name}"
     
 `;
@@ -124,14 +124,14 @@ scenario(
     expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual([
       'WEB-1',
       'WEB-28',
-      'WEB-9999',
+      'WEB-99',
     ]);
 
     const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
     expect(await unread.innerText()).toMatch(
       /In Progress[\s\S]*High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment[\s\S]*Change State…/,
     );
-    const gone = await card(page, 'WEB-9999', 'does not exist, or you have no access to it');
+    const gone = await card(page, 'WEB-99', 'does not exist, or you have no access to it');
     expect(await gone.locator('a').count()).toBe(0);
     await workbench.screenshot('linkingText/card');
     const known = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
@@ -142,8 +142,8 @@ scenario(
     await clickWithModifier(page, mentionIn(page, 'WEB-28'));
     await ItemPage.of(workbench, 'WEB-28');
     await workbench.tab('mentions.py').click();
-    await clickWithModifier(page, mentionIn(page, 'WEB-9999'));
-    await workbench.toast('WEB-9999 does not exist, or you have no access to it.');
+    await clickWithModifier(page, mentionIn(page, 'WEB-99'));
+    await workbench.toast('WEB-99 does not exist, or you have no access to it.');
 
     await page.locator('.editor-instance .view-line').nth(4).click();
     await page.keyboard.press('Control+End');
@@ -159,7 +159,7 @@ scenario(
     await workbench.runCommand('View: Close Other Editors in Group');
     await workbench.reload();
     await mentionIn(page, 'WEB-1').waitFor();
-    const states = 'WEB-1 In Progress · WEB-28 Todo · WEB-9999 does not exist';
+    const states = 'WEB-1 In Progress · WEB-28 Todo · WEB-99 does not exist';
     await until('the states at the end of the line', async () => (await afterLines(page)).includes(states));
     await workbench.screenshot('linkingText/states');
 

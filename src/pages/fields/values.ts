@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
+import { parseDate } from '../../std/dates/typedDate.ts';
 import { withPeriod } from '../../std/english.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isEmptyValue } from './fieldSpec.ts';
@@ -12,6 +13,9 @@ import type { RecordForm } from './recordForm.ts';
 /** The values of fields, by their names in the request body. Fields that the server does not support are missing. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type FieldProblems = Readonly<Record<string, string>>;
+
+/** The date that error messages contain as an example. */
+const EXAMPLE_DATE = '2026-11-20';
 
 /** Returns the value that an empty field of this kind has in the form. */
 export function blankValueOf({ kind }: FieldSpec): FieldValue {
@@ -144,11 +148,18 @@ export function problemOf(spec: FieldSpec, value: FieldValue): string | undefine
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return undefined;
   const isBlankText = spec.kind === 'text' && spec.none === undefined && String(value ?? '').trim() === '';
-  return isBlankText ? requiredText(spec) : issueText(issue, spec);
+  return isBlankText ? requiredText(spec) : (dateProblem(spec, value) ?? issueText(issue, spec));
 }
 
 function requiredText({ label }: FieldSpec): string {
   return l10n.t('{0} is required.', label);
+}
+
+/** Returns why a text is not a date; undefined for a field of another kind. */
+function dateProblem({ kind }: FieldSpec, value: FieldValue): string | undefined {
+  if (kind !== 'date' || typeof value !== 'string') return undefined;
+  const parsed = parseDate(value, EXAMPLE_DATE);
+  return 'problem' in parsed ? parsed.problem : undefined;
 }
 
 function issueText(issue: z.core.$ZodIssue, spec: FieldSpec): string {

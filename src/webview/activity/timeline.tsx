@@ -170,7 +170,9 @@ export const Timeline = memo((props: TimelineProps): VNode => {
       {changes?.problem && <Problem problem={changes.problem} onRetry={readChanges} />}
       {isLoading && <Progress label={l10n.t('Loading activity')} />}
       {(comments.status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
-      {comments.status === 'ready' && entries.length === 0 && <p class="dimmed">{l10n.t('No comments yet.')}</p>}
+      {comments.status !== 'failed' && entries.length === 0 && (
+        <p class="dimmed">{comments.status === 'loading' ? l10n.t('Loading comments…') : l10n.t('No comments yet.')}</p>
+      )}
       <div class="timeline-more">
         {hasMore && comments.isMoreLater !== true && <MoreComments {...props} />}
         {changes?.more === true && (

@@ -1,9 +1,11 @@
-// The date control: the browser's date input, in which a date can be incomplete. Without the focus, it shows a text.
+// The date control: a text input that accepts words such as `fri` and `+3d` too, and the browser's date input.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { todayAt } from '../../std/calendarDay.ts';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isDay, todayAt } from '../../std/calendarDay.ts';
+import { parseDate } from '../../std/dates/typedDate.ts';
 import { IconButton } from '../button.tsx';
+import { isShortcut } from '../keys/shortcuts.ts';
 import { PageContext } from '../pageContext.ts';
 import { dateText, deadlineOf } from './dateText.ts';
 import './input.css';
@@ -12,7 +14,7 @@ import './dateControl.css';
 interface DateProps {
   readonly id: string;
   readonly label: string;
-  /** YYYY-MM-DD. */
+  /** YYYY-MM-DD, or a text that the user typed and that is not a date. */
   readonly value: string | null;
   readonly optional: boolean;
   readonly describedBy: string | undefined;
@@ -22,64 +24,121 @@ interface DateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** Returns whether the year has four digits. While the user types a year, the input reports 0002, 0020 and 0202. */
+/** Milliseconds without a key after which a text that is not a date is reported. */
+const PAUSE_MS = 1000;
+
+/** Returns the date that the text means, null for no text, or the text itself if it is not a date. */
+function valueOfText(text: string, today: string): string | null {
+  const parsed = parseDate(text, today);
+  return 'date' in parsed ? parsed.date : text.trim() || null;
+}
+
+/** Returns whether the year has four digits. While the user types a year, the date input reports 0002, 0020 and 0202. */
 function hasFullYear(date: string): boolean {
   return date >= '1000';
 }
 
-/** Reports complete dates only. An incomplete date stays in the control until the user completes or clears it. */
+/**
+ * Reports a date as soon as it is complete. Any other text is reported after a pause, so that the draft contains it. An
+ * incomplete date of the date input stays there until the user completes or clears it.
+ */
 export function DateControl(props: DateProps): VNode {
   const { id, label, value, optional, describedBy, invalid, isDeadline, onChange } = props;
+  const today = todayAt(useContext(PageContext)?.page.now() ?? Date.now());
   const input = useRef<HTMLInputElement>(null);
+  const calendar = useRef<HTMLInputElement>(null);
+  const [hasFocus, setFocus] = useState(false);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(undefined);
   const [isIncomplete, setIncomplete] = useState(false);
+  /** The browser logs a warning for a text that is not a date. */
+  const showInCalendar = (date: string | null): void => {
+    if (calendar.current) calendar.current.value = date !== null && isDay(date) ? date : '';
+  };
   useLayoutEffect(() => {
-    if (
-      input.current &&
-      (input.current.value !== (value ?? '') || value === null) &&
-      !input.current.validity.badInput
-    ) {
-      input.current.value = value ?? '';
-    }
+    if (calendar.current?.validity.badInput === false) showInCalendar(value);
   }, [value]);
-  const reportChange = (control: HTMLInputElement, hasLostFocus: boolean) => {
-    const date = control.value;
-    setIncomplete(hasLostFocus && control.validity.badInput);
-    if (control.validity.badInput || date === (value ?? '') || (date === '' && !optional)) return;
-    if (date === '') onChange(null);
-    else if (hasLostFocus || hasFullYear(date)) onChange(date);
-  };
-  const clear = () => {
-    if (input.current) input.current.value = '';
+  useLayoutEffect(() => {
+    if (hasFocus) input.current?.select();
+  }, [hasFocus]);
+  const report = (next: string | null): void => {
+    showInCalendar(next);
     setIncomplete(false);
-    onChange(null);
+    if (next !== value && (next !== null || optional)) onChange(next);
   };
-  const now = useContext(PageContext)?.page.now() ?? Date.now();
-  const deadline = value !== null && isDeadline ? deadlineOf(value, todayAt(now)) : undefined;
+  const reportTyped = (): void => {
+    if (typed?.isReported !== false) return;
+    report(valueOfText(typed.text, today));
+    setTyped({ ...typed, isReported: true });
+  };
+  useEffect(() => {
+    if (typed?.isReported !== false) return undefined;
+    const timer = setTimeout(reportTyped, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const onType = (text: string): void => {
+    const next = valueOfText(text, today);
+    const isReported = next !== null && isDay(next);
+    setTyped({ text, isReported });
+    if (isReported) report(next);
+  };
+  const stopTyping = (): void => {
+    reportTyped();
+    setTyped(undefined);
+  };
+  const onPick = (control: HTMLInputElement, isLeaving: boolean): void => {
+    const date = control.value;
+    setIncomplete(isLeaving && control.validity.badInput);
+    if (control.validity.badInput) return;
+    if (date === '' ? !isLeaving : isLeaving || hasFullYear(date)) report(date || null);
+  };
+  const isTypedShown = typed && (!typed.isReported || valueOfText(typed.text, today) === value);
+  const shownValue = value === null ? '' : dateText(value, today, isDeadline);
+  const deadline = value !== null && isDeadline ? deadlineOf(value, today) : undefined;
   return (
     <>
       <div class="date-control">
         <input
           ref={input}
           id={id}
-          class="input"
+          class={`input${deadline === undefined ? '' : ` is-${deadline}`}`}
+          type="text"
+          value={isTypedShown ? typed.text : hasFocus ? (value ?? '') : shownValue}
+          placeholder={hasFocus ? `friday, +3d, ${today}` : l10n.t('None')}
+          title={shownValue}
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby={describedBy}
+          aria-invalid={invalid}
+          data-autofocus
+          onFocus={() => setFocus(true)}
+          onInput={(event) => onType(event.currentTarget.value)}
+          onKeyDown={(event) => isShortcut(event, 'pick') && stopTyping()}
+          onBlur={() => {
+            stopTyping();
+            setFocus(false);
+          }}
+        />
+        {optional && (value !== null || isIncomplete) && (
+          <IconButton
+            icon="close"
+            title={l10n.t('Clear {0}', label)}
+            onClick={() => {
+              report(null);
+              // This button is about to be removed.
+              input.current?.focus();
+            }}
+          />
+        )}
+        <input
+          ref={calendar}
+          class="date-calendar"
           type="date"
           max="9999-12-31"
-          aria-label={label}
-          aria-describedby={[isIncomplete ? [] : `${id}-text`, describedBy ?? []].flat().join(' ') || undefined}
-          aria-invalid={invalid || isIncomplete}
-          data-autofocus
-          data-empty={value === null && !isIncomplete}
-          onInput={(event) => reportChange(event.currentTarget, false)}
-          onBlur={(event) => reportChange(event.currentTarget, true)}
+          aria-label={l10n.t('Calendar: {0}', label)}
+          aria-invalid={isIncomplete}
+          onInput={(event) => onPick(event.currentTarget, false)}
+          onBlur={(event) => onPick(event.currentTarget, true)}
         />
-        {!isIncomplete && (
-          <span class={`date-text${deadline === undefined ? '' : ` is-${deadline}`}`} id={`${id}-text`}>
-            {value === null ? l10n.t('None') : dateText(value, todayAt(now), isDeadline)}
-          </span>
-        )}
-        {optional && (value !== null || isIncomplete) && (
-          <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={clear} />
-        )}
       </div>
       {isIncomplete && <p class="field-problem">{l10n.t('The date is incomplete.')}</p>}
     </>

@@ -1,7 +1,7 @@
 // The popup list of choices: the user filters it by typing and navigates with the arrow keys.
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
@@ -116,10 +116,10 @@ function Option({ choice, id, isActive, isSelected, onPick }: OptionProps): VNod
       onMouseDown={(event) => event.preventDefault()}
       onClick={onPick}
     >
-      <span class="option-check">{isSelected && <Icon name="check" />}</span>
       <ChoiceIcon choice={choice} />
       <span class={choice.id === '' ? 'option-label is-none' : 'option-label'}>{choice.label}</span>
       {choice.detail !== undefined && <span class="option-detail">{choice.detail}</span>}
+      {isSelected && <Icon name="check" />}
     </div>
   );
 }
@@ -130,6 +130,19 @@ interface OptionProps {
   readonly isActive: boolean;
   readonly isSelected: boolean;
   readonly onPick: () => void;
+}
+
+/**
+ * Returns the choices of a list with multiple selection: those that were chosen when it opened, then the others, each by
+ * name. A list for one value keeps its order, which has a meaning: states, priorities, estimates.
+ */
+function useSortedChoices({ choices, selected, multiple, onSearch }: PickerProps): readonly Choice[] {
+  const [chosenFirst] = useState(selected);
+  return useMemo(() => {
+    if (!multiple || onSearch) return choices;
+    const rank = ({ id }: Choice): number => (chosenFirst.includes(id) ? 0 : 1);
+    return [...choices].sort((one, other) => rank(one) - rank(other) || one.label.localeCompare(other.label));
+  }, [choices]);
 }
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
@@ -222,7 +235,8 @@ export function Picker(props: PickerProps): VNode {
     if (!pickedId.startsWith(CREATE)) props.onPick(pickedId);
     else if (onCreate && !isCreating) void create(onCreate, pickedId.slice(CREATE.length));
   };
-  const options = isLoading ? [] : optionsFor(props, text);
+  const choices = useSortedChoices(props);
+  const options = isLoading ? [] : optionsFor({ ...props, choices }, text);
   const isServerSearch = onSearch !== undefined;
   const { activeIndex, hasMoved, moveTo, moveToFirst } = useActiveOption(
     options,

@@ -117,6 +117,30 @@ describe('A mentioned work item', () => {
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-1'))).toHaveLength(1);
   });
 
+  it('is implausible if its number is far above the newest one, as soon as the newest work items are loaded', async () => {
+    const implausible = () =>
+      ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => known.isImplausible(mentionOf(identifier)));
+    await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
+    expect(implausible()).toEqual([]);
+    await store.list({ of: 'items', owner: WEB }).read();
+    const requestCount = setup.proxy.requests.length;
+    expect(implausible()).toEqual(['WEB-9999']);
+    expect(setup.proxy.requests).toHaveLength(requestCount);
+  });
+
+  it('is plausible while only a part of the list is loaded in another order than by creation', async () => {
+    const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
+    store.orderItems('priority');
+    setup.proxy.inject(
+      requestTo('GET', `/projects/${WEB}/work-items/`),
+      answered(200, { results: results.slice(0, 2), next_page_results: true, next_cursor: '2:1:0', total_results: 28 }),
+    );
+    const list = store.list({ of: 'items', owner: WEB });
+    await list.read();
+    expect(list.state).toMatchObject({ status: 'ready', next: '2:1:0' });
+    expect(known.isImplausible(mentionOf('WEB-9999'))).toBe(false);
+  });
+
   it('fires a change event when it is loaded', async () => {
     let eventCount = 0;
     known.onDidChange(() => {

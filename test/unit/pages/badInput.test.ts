@@ -11,7 +11,7 @@ import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { formatCount } from '../../../src/std/displayLanguage.ts';
 
 /** Matches a complete sentence. */
-const CLEAR = /^[A-Z][^<>]*\.$/;
+const CLEAR = /^[A-Z“][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
 const forms = RECORD_KINDS.flatMap((name) =>

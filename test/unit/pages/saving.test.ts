@@ -53,7 +53,7 @@ describe('An edit', () => {
     using page = await openPage(setup);
     await page.edit('target_date', '20.11.2026');
     await settled();
-    expect(page.field('target_date').problem).toBe('Use a date such as 2026-11-20.');
+    expect(page.field('target_date').problem).toMatch(/^“20\.11\.2026” is not a date\./);
     await page.edit('target_date', '2099-11-20');
     await settled();
     expect(page.field('target_date').problem).toBeUndefined();

@@ -32,8 +32,11 @@ describe('problemsIn', () => {
   it.each<[Record<string, DraftValue>, object]>([
     [{ name: ' ' }, { name: 'Title is required.' }],
     [{ name: 'x'.repeat(256) }, { name: 'Use at most 255 characters.' }],
-    [{ start_date: '2026-02-30' }, { start_date: 'Use a date such as 2026-11-20.' }],
-    [{ target_date: '20.11.2026' }, { target_date: 'Use a date such as 2026-11-20.' }],
+    [{ start_date: '2026-02-30' }, { start_date: 'The date 2026-02-30 does not exist. Check the month and the day.' }],
+    [
+      { target_date: '20.11.2026' },
+      { target_date: '“20.11.2026” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.' },
+    ],
     [{ estimate_point: '8' }, { estimate_point: 'Use a whole number from 0 to 7.' }],
     [{ state: null }, { state: 'State is required.' }],
     [{ priority: 'soon' }, { priority: 'Select one of Urgent, High, Medium, Low, None.' }],

@@ -577,6 +577,17 @@ describe('The composer of an external comment', () => {
 });
 
 describe('The timeline', () => {
+  it('has one line while comments load, which then says that there are none', async () => {
+    const lines = () =>
+      [...mounted.root.querySelectorAll('.discussion > .dimmed')].map(({ textContent }) => textContent);
+    mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));
+    expect(lines()).toEqual(['Loading comments…']);
+    await mounted.deliver({ type: 'show', model: pageModel({ comments: { status: 'ready', items: [] } }) });
+    expect(lines()).toEqual(['No comments yet.']);
+    await mounted.deliver({ type: 'show', model: pageModel() });
+    expect(lines()).toEqual([]);
+  });
+
   const change = (hour: string, id = 'a') => ({
     id,
     who: 'Maya',

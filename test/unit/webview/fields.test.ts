@@ -2,7 +2,8 @@
 // Tests the controls for each kind of field, and the page of a new record.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { act } from 'preact/test-utils';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
@@ -276,17 +277,140 @@ describe('The column of properties', () => {
   });
 
   it.each([
-    ['2026-11-15', true, 'Nov 15 · 5 days overdue', 'date-text is-overdue'],
-    ['2026-11-19', true, 'Nov 19 · 1 day overdue', 'date-text is-overdue'],
-    ['2026-11-20', true, 'Nov 20 · today', 'date-text is-soon'],
-    ['2026-11-22', true, 'Nov 22 · in 2 days', 'date-text is-soon'],
-    ['2026-11-23', true, 'Nov 23', 'date-text'],
-    ['2026-11-15', undefined, 'Nov 15', 'date-text'],
-    ['2027-02-01', true, 'Feb 1, 2027', 'date-text'],
+    ['2026-11-15', true, 'Nov 15 · 5 days overdue', 'input is-overdue'],
+    ['2026-11-19', true, 'Nov 19 · 1 day overdue', 'input is-overdue'],
+    ['2026-11-20', true, 'Nov 20 · today', 'input is-soon'],
+    ['2026-11-22', true, 'Nov 22 · in 2 days', 'input is-soon'],
+    ['2026-11-23', true, 'Nov 23', 'input'],
+    ['2026-11-15', undefined, 'Nov 15', 'input'],
+    ['2027-02-01', true, 'Feb 1, 2027', 'input'],
   ])('shows the date %s (deadline: %s) as %s', async (date, isDeadline, text, classes) => {
     await show({}, field('target_date', 'date', date, isDeadline ? { isDeadline: true } : {}));
-    expect([mounted.find('.date-text').textContent, mounted.find('.date-text').className]).toEqual([text, classes]);
-    expect(mounted.find('#field-target_date').getAttribute('aria-describedby')).toBe('field-target_date-text');
+    const control = mounted.find('#field-target_date') as HTMLInputElement;
+    expect([control.value, control.title, control.className]).toEqual([text, text, classes]);
+  });
+});
+
+describe('A date control', () => {
+  const due = (value: string | null, more: Partial<FieldView> = {}) =>
+    field('target_date', 'date', value, { label: 'Due date', ...more });
+  const control = () => mounted.find('#field-target_date') as HTMLInputElement;
+  const calendar = () => mounted.find('[aria-label="Calendar: Due date"]') as HTMLInputElement;
+  /** Types into the control, as a user does who has selected it. */
+  const type = async (text: string) => {
+    await act(() => control().focus());
+    await mounted.type('#field-target_date', text);
+  };
+  const leave = () => act(() => control().blur());
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  // The page's current day is Friday, 2026-11-20.
+  it.each([
+    ['fri', '2026-11-27', 'Nov 27'],
+    ['+3d', '2026-11-23', 'Nov 23'],
+    ['Tomorrow', '2026-11-21', 'Nov 21'],
+    ['2026-12-01', '2026-12-01', 'Dec 1'],
+  ])('with the text “%s” reports %s at once, and shows %s when the user leaves it', async (text, date, shown) => {
+    await show({}, due(null));
+    await type(text);
+    expect(edits()).toEqual([['target_date', date]]);
+    expect([control().value, calendar().value]).toEqual([text, date]);
+    await leave();
+    expect(edits()).toHaveLength(1);
+    expect(control().value).toBe(shown);
+  });
+
+  it('shows the date as it is typed, with all of it selected, when it gets the focus', async () => {
+    await show({}, due('2026-11-23'));
+    await act(() => control().focus());
+    expect([control().value, control().selectionStart, control().selectionEnd]).toEqual(['2026-11-23', 0, 10]);
+    expect(control().placeholder).toBe('friday, +3d, 2026-11-20');
+    await leave();
+    expect(control().value).toBe('Nov 23');
+    expect(edits()).toEqual([]);
+  });
+
+  it('shows the date that a word means when the user presses Enter', async () => {
+    await show({}, due(null));
+    await type('fri');
+    await mounted.press(control(), 'Enter');
+    expect(control().value).toBe('2026-11-27');
+  });
+
+  it('reports a text that is not a date when the user leaves it, and keeps the text with its error', async () => {
+    await show({}, due('2026-11-23'));
+    await type(' soon');
+    expect(edits()).toEqual([]);
+    await leave();
+    expect(edits()).toEqual([['target_date', 'soon']]);
+    expect(control().value).toBe('soon');
+    const problem = '“soon” is not a date.';
+    const fields = [NAME, due('soon', { touched: true, problem })];
+    await mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields, ackSequence: 9 }) });
+    expect([control().value, control().getAttribute('aria-invalid')]).toEqual(['soon', 'true']);
+    expect(mounted.find(`#${control().getAttribute('aria-describedby')}`).textContent).toBe(problem);
+  });
+
+  it('reports a text that is not a date after a second without a key, so that it is in the draft', async () => {
+    await show({}, due(null));
+    await type('2026-1');
+    await act(() => void vi.advanceTimersByTime(999));
+    expect(edits()).toEqual([]);
+    await act(() => void vi.advanceTimersByTime(1));
+    expect(edits()).toEqual([['target_date', '2026-1']]);
+    expect(control().value).toBe('2026-1');
+    await mounted.type('#field-target_date', '2026-12-01');
+    await leave();
+    expect(edits()).toEqual([
+      ['target_date', '2026-1'],
+      ['target_date', '2026-12-01'],
+    ]);
+  });
+
+  it('reports no date when the user deletes the text and leaves it', async () => {
+    await show({}, due('2026-11-23'));
+    await type('');
+    expect(edits()).toEqual([]);
+    await leave();
+    expect(edits()).toEqual([['target_date', null]]);
+  });
+
+  it('that needs a date shows the date again when the user deletes the text and leaves it', async () => {
+    await show({}, due('2026-11-23', { optional: false }));
+    await type('');
+    await leave();
+    expect(edits()).toEqual([]);
+    expect(control().value).toBe('Nov 23');
+  });
+
+  it('does not report a typed date again when another user has changed it since', async () => {
+    await show({}, due(null));
+    await type('fri');
+    const fields = [NAME, due('2026-12-24')];
+    await mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields, ackSequence: 9 }) });
+    expect(control().value).toBe('2026-12-24');
+    await leave();
+    expect(edits()).toEqual([['target_date', '2026-11-27']]);
+  });
+
+  it('takes a date from the calendar, and gets the focus when the date is cleared', async () => {
+    await show({}, due('2026-11-23'));
+    expect(calendar().value).toBe('2026-11-23');
+    await mounted.type('[aria-label="Calendar: Due date"]', '2026-12-01');
+    expect(control().value).toBe('Dec 1');
+    await mounted.click('[title="Clear Due date"]');
+    expect(edits()).toEqual([
+      ['target_date', '2026-12-01'],
+      ['target_date', null],
+    ]);
+    expect(document.activeElement).toBe(control());
+    expect(calendar().value).toBe('');
   });
 });
 
@@ -327,6 +451,22 @@ describe('The list of labels', () => {
     expect(mounted.root.querySelector('.picker-empty')).toBeNull();
   });
 
+  it('lists the chosen labels first, then the others by name, and keeps this order while it is open', async () => {
+    const names = ['ux', 'Bug', 'area', 'docs', 'chore'];
+    const choices = names.map((name) => ({ id: name, label: name }));
+    await show({}, field('labels', 'choices', ['docs', 'ux'], { label: 'Labels', choices }));
+    await mounted.click('#field-labels');
+    const order = ['docs', 'ux', 'area', 'Bug', 'chore'];
+    expect(optionTexts()).toEqual(order);
+    await mounted.click('[data-choice=ux]');
+    await mounted.click('[data-choice=chore]');
+    expect(optionTexts()).toEqual(order);
+    const checked = [...mounted.root.querySelectorAll('[role=option]')].filter((option) =>
+      option.querySelector('.codicon-check'),
+    );
+    expect(checked.map(({ textContent }) => textContent)).toEqual(['docs', 'chore']);
+  });
+
   it('offers no label to create if the user may not create labels', async () => {
     await open({});
     await mounted.type(filter, 'Billing');
@@ -335,6 +475,15 @@ describe('The list of labels', () => {
 });
 
 describe('The list of states', () => {
+  it('keeps the order of the workflow, with the current state active', async () => {
+    const choices = ['Todo', 'Doing', 'Done'].map((name) => ({ id: name, label: name }));
+    await show({}, field('state', 'choice', 'Done', { label: 'State', choices, optional: false }));
+    await mounted.click('#field-state');
+    const options = [...mounted.root.querySelectorAll('[role=option]')];
+    expect(options.map(({ textContent }) => textContent)).toEqual(['Todo', 'Doing', 'Done']);
+    expect(mounted.find('.option.is-active').textContent).toBe('Done');
+  });
+
   it('offers a new state in each group, and picks the created one and closes', async () => {
     const newChoices = [
       { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },
@@ -410,6 +559,7 @@ describe('A record’s page', () => {
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
     expect(mounted.root.querySelector('.field-modified')).toBeNull();
+    expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
   });
 
   it('can create a new record before the user has typed, and has no other actions', async () => {

@@ -384,11 +384,12 @@ describe('A field’s control', () => {
     expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
   });
 
-  it('sends a complete date, but no date while the user is typing the year', async () => {
+  it('sends a complete date of the date input, but no date while the user is typing the year', async () => {
     await show();
-    await mounted.type('#field-target_date', '0002-01-01');
+    const calendar = '[aria-label="Calendar: Due date"]';
+    await mounted.type(calendar, '0002-01-01');
     expect(sentTypes()).toEqual(['ready']);
-    await mounted.type('#field-target_date', '2026-01-01');
+    await mounted.type(calendar, '2026-01-01');
     expect(mounted.last()).toMatchObject({ type: 'edit', field: 'target_date', value: '2026-01-01' });
     await mounted.click('[aria-label="Clear Due date"]');
     expect(mounted.last()).toMatchObject({ field: 'target_date', value: null });

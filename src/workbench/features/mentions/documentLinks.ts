@@ -15,7 +15,9 @@ export function registerDocumentLinks({ mentionResolver }: MentionDeps): Disposa
 export function documentLinks(mentionResolver: MentionResolver): vscode.DocumentLinkProvider<MentionLink> {
   return {
     provideDocumentLinks: (document) =>
-      mentionsIn(document, mentionResolver.matcher).map((placedMention) => new MentionLink(placedMention)),
+      mentionsIn(document, mentionResolver.matcher)
+        .filter(({ mention }) => !mentionResolver.isImplausible(mention))
+        .map((placedMention) => new MentionLink(placedMention)),
     resolveDocumentLink: (link) => {
       link.target = vscode.Uri.parse(commandLink(OPEN_ACTION.command, { identifier: link.identifier }));
       return link;

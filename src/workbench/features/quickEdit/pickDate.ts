@@ -5,11 +5,11 @@ import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
+import { parseDate, suggestDates } from '../../../std/dates/typedDate.ts';
 import { formatDate } from '../../../std/formatTime.ts';
 import { includesSearchText } from '../../../std/searchText.ts';
 import { messageRow, pickRow, type ValueRow } from '../../ui/ask.ts';
 import { commonValue, type PickOptions, rowAppearance } from './choices.ts';
-import { parseDate, suggestDates } from './dates.ts';
 
 export async function pickDate(
   { prompts, clock, title, session, addresses, onBack }: PickOptions,

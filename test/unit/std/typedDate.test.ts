@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { todayAt } from '../../../src/std/calendarDay.ts';
+import { parseDate, suggestDates } from '../../../src/std/dates/typedDate.ts';
 import { formatDate } from '../../../src/std/formatTime.ts';
-import { parseDate, suggestDates } from '../../../src/workbench/features/quickEdit/dates.ts';
 
 /** A Friday. */
 const TODAY = '2026-11-20';

@@ -1,6 +1,6 @@
-// Parses typed dates, and suggests dates. Dates are strings in the form 2026-11-20.
+// Parses typed dates, and suggests dates. Dates are strings in the form 2026-11-20. Pure.
 import * as l10n from '@vscode/l10n';
-import { daysAfter, isDay, weekdayOf } from '../../../std/calendarDay.ts';
+import { daysAfter, isDay, weekdayOf } from '../calendarDay.ts';
 
 export interface SuggestedDate {
   readonly label: string;

@@ -193,7 +193,7 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   await workbench.quickInput.gone();
   await reach('Parent');
   await keyboard.press('Enter');
-  await frame.getByRole('combobox', { name: 'Search: Parent' }).waitFor();
+  await frame.getByRole('combobox', { name: 'Search: Parent' }).and(frame.locator(':focus')).waitFor();
   await keyboard.type('WEB-9');
   await frame.getByRole('option', { name: 'Draw only the cards' }).waitFor();
   await keyboard.press('Enter');

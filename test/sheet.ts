@@ -298,8 +298,15 @@ async function takeCode(theme: Theme): Promise<void> {
     await page.setViewportSize(WIDE);
     await openFile('greeting.py');
     await page.locator('.editor-instance .view-line').first().click();
-    await page.keyboard.press('Alt+F9');
-    await page.locator('.review-widget', { hasText: 'WEB-1' }).waitFor();
+    const thread = page.locator('.review-widget', { hasText: 'WEB-1' });
+    // The thread is created after the file was opened.
+    await until('the thread', async () => {
+      await page.keyboard.press('Alt+F9');
+      return thread.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: WIDE.height });
       await screenshot('Code: comment thread', theme, width);

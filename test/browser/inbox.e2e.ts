@@ -51,7 +51,7 @@ scenario(
     await inbox.row(/^WEB-3 /).shown();
     await until('the badge', async () => (await badge(fixture)) === '1');
     const [row] = await inbox.rows();
-    expect(row?.description).toMatch(/^Bruno Keller commented: \[Ready\]\(command:x\) for you, and 1 more · /);
+    expect(row?.description).toMatch(/^Bruno Keller commented: \[Ready\]\(command:x\) for you \(and 1 more\) · /);
     expect(row?.aria).toContain('unread');
     expect(await inbox.row(/^WEB-3 /).tooltip()).toContain('Bruno Keller changed the state to Done');
     await workbench.screenshot('inbox/unread');

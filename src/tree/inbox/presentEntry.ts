@@ -21,7 +21,7 @@ export function presentEntry(entry: InboxEntry, now: number): Presentation {
   const label = displayText(entryLabel(entry));
   const lastText = last === undefined ? '' : changeText(last);
   const moreCount = entry.changes.length - 1;
-  const summary = moreCount > 0 ? l10n.t('{0}, and {1} more', lastText, formatCount(moreCount)) : lastText;
+  const summary = moreCount > 0 ? l10n.t('{0} (and {1} more)', lastText, formatCount(moreCount)) : lastText;
   const when = last === undefined ? '' : formatRelativeTime(last.at, now);
   const unread = isUnread(entry);
   return {

@@ -43,7 +43,7 @@ describe('The row of an inbox entry', () => {
 
   it('shows the last of several changes with the number of the others, and all in the tooltip', () => {
     const row = presentEntry(entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })), NOW);
-    expect(row.description).toBe('Bruno commented: Hi, and 1 more · 5 minutes ago');
+    expect(row.description).toBe('Bruno commented: Hi (and 1 more) · 5 minutes ago');
     expect(row.tooltip?.split('\n')).toHaveLength(3);
   });
 

@@ -17,7 +17,7 @@ import {
 import { eventually, eventuallyAsync } from './eventually.ts';
 import { sampleItem } from './sample.ts';
 
-const TEXT = 'Said in UTF-8: WEB-1 before WEB-9999.\nNothing here.\n';
+const TEXT = 'Said in UTF-8: WEB-1 before WEB-99.\nNothing here.\n';
 
 async function linkTexts(document: TextDocument): Promise<string[]> {
   const provided = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
@@ -78,7 +78,7 @@ describe('Mentions', () => {
   it('become links when the user signs in, even if no Contrail view is open', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await eventuallyAsync(async () => (await linkTexts(document)).length > 0);
-    deepStrictEqual(await linkTexts(document), ['WEB-1', 'WEB-9999']);
+    deepStrictEqual(await linkTexts(document), ['WEB-1', 'WEB-99']);
   });
 
   it('have a link that opens the work item', async () => {
@@ -106,7 +106,7 @@ describe('Mentions', () => {
   it('of missing work items have a hover that says so, and open no tab', async () => {
     match(await hoverText(document, 30), /does not exist, or you have no access to it/);
     const tabCount = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
-    await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-9999' });
+    await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-99' });
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'UTF-8' });
     await commands.executeCommand('contrail.openWorkItem', { identifier: '../../users/me' });
     strictEqual(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, tabCount);
@@ -137,7 +137,7 @@ describe('Mentions', () => {
     await eventuallyAsync(async () => (await lensTitles(document)).some((title) => title.includes('In Progress')));
     const [firstLink = '', second = ''] = await lensTitles(document);
     match(firstLink, /^\$\([\w-]+\) WEB-1 In Progress · Use the board/);
-    match(second, /^WEB-9999 does not exist/);
+    match(second, /^WEB-99 does not exist/);
     await updateSetting('mentions.state', 'endOfLine');
     await eventuallyAsync(async () => (await lensTitles(document)).length === 0);
     await updateSetting('mentions.state', 'codeLens');

@@ -116,13 +116,17 @@ export async function serverHas(
   await until(`the expected response of ${path}`, async () => condition(await askServer(fixture, path)));
 }
 
+/** Returns the paths of the drafts of all accounts. */
+export function draftFiles({ server }: Fixture): readonly string[] {
+  return globSync(`${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`);
+}
+
 /**
  * Resolves when a draft on disk contains this text. DraftStore writes a change within half a second, unless the machine
  * is busy.
  */
-export async function draftOnDisk({ server }: Fixture, text: string): Promise<void> {
-  const pattern = `${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`;
+export async function draftOnDisk(fixture: Fixture, text: string): Promise<void> {
   await until(`a draft on disk that contains “${text}”`, async () =>
-    globSync(pattern).some((file) => readFileSync(file, 'utf8').includes(text)),
+    draftFiles(fixture).some((file) => readFileSync(file, 'utf8').includes(text)),
   );
 }

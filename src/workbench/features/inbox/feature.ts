@@ -45,7 +45,7 @@ export function createInbox(deps: InboxDeps) {
   disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && current?.load())));
   disposables.add(deps.view.onDidChangeVisibility(() => rows.update()));
   return {
-    commands: inboxCommands({ ...deps, inbox: () => current }),
+    commands: inboxCommands({ ...deps, inbox: () => current, selected: () => rows.selected() }),
     rows,
     startSession: (session: Session): Disposable => {
       const sessionDisposables = new DisposableStore();

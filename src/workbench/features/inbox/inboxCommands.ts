@@ -18,6 +18,8 @@ export interface InboxCommandDeps {
   readonly panels: { open(chosen: ChosenItem): unknown };
   /** The inbox of the current session. */
   readonly inbox: () => InboxStore | undefined;
+  /** Resolves with the selected entry of the view. */
+  readonly selected: () => Promise<InboxEntry | undefined>;
 }
 
 export function inboxCommands(deps: InboxCommandDeps) {
@@ -25,16 +27,16 @@ export function inboxCommands(deps: InboxCommandDeps) {
     [COMMANDS.openInbox]: signedIn(async () => {
       await deps.prompts.runCommand(`${VIEWS.inbox}.focus`);
     }),
-    [COMMANDS.openInboxEntry]: signedIn((target) => openEntry(deps, target)),
+    [COMMANDS.openInboxEntry]: signedIn(() => openEntry(deps)),
     [COMMANDS.markAllAsRead]: signedIn(() => markAllAsRead(deps)),
     [COMMANDS.markAsRead]: signedIn((target) => mark(deps, target, true)),
     [COMMANDS.markAsUnread]: signedIn((target) => mark(deps, target, false)),
   };
 }
 
-/** Opens the page of the entry's work item, and marks the entry as read. */
-async function openEntry({ sessions, panels, inbox }: InboxCommandDeps, target: unknown): Promise<void> {
-  const address = itemOf(target);
+/** Opens the page of the selected entry's work item, and marks the entry as read. */
+async function openEntry({ sessions, panels, inbox, selected }: InboxCommandDeps): Promise<void> {
+  const address = await selected();
   const session: Session | undefined = sessions.current;
   if (address === undefined || session === undefined) return;
   const { project, id } = address;

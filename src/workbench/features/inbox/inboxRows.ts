@@ -12,6 +12,7 @@ import type { InboxStore } from '../../../sync/inbox/inboxStore.ts';
 import { presentEntry } from '../../../tree/inbox/presentEntry.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { decoratedUri } from '../tree/decorations.ts';
+import { selectedRow } from '../tree/selectedRow.ts';
 
 export interface InboxRowsDeps {
   readonly view: vscode.TreeView<InboxEntry>;
@@ -53,6 +54,11 @@ export class InboxRows implements vscode.TreeDataProvider<InboxEntry>, Disposabl
     this.#changed.fire();
   }
 
+  /** Resolves with the selected entry, or with undefined if no entry is selected. */
+  async selected(): Promise<InboxEntry | undefined> {
+    return selectedRow(this.#deps.view, this.#deps.clock);
+  }
+
   getChildren(entry?: InboxEntry): InboxEntry[] {
     return entry === undefined ? [...(this.#inbox?.entries ?? [])] : [];
   }
@@ -66,7 +72,6 @@ export class InboxRows implements vscode.TreeDataProvider<InboxEntry>, Disposabl
     item.command = {
       command: COMMANDS.openInboxEntry,
       title: l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
-      arguments: [entry],
     };
     if (row.description !== undefined) item.description = row.description;
     if (row.tooltip !== undefined) item.tooltip = row.tooltip;

@@ -9,8 +9,7 @@ import { present } from '../../../tree/presentation/present.ts';
 import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
 import { Tree } from '../../../tree/tree.ts';
-import { COMMANDS } from '../../contributions.ts';
-
+import { COMMANDS, type CommandId } from '../../contributions.ts';
 import { PREVIEW } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
@@ -91,13 +90,17 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     item.contextValue = context;
     if (decoration !== undefined) item.resourceUri = decoratedUri(decoration, nodeId(node));
     item.accessibilityInformation = { label: accessibleName };
-    // A row in a folder of a project opens its page like an epic.
-    const command = ROW_COMMANDS[isFolderRow(node) ? 'epic' : (context.split(' ', 1)[0] ?? '')];
-    if (command !== undefined) {
-      const args = command.command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];
-      item.command = { command: command.command, title: command.title(), arguments: args };
-    }
+    const command = rowCommandOf(node, context);
+    if (command !== undefined) item.command = { command: clickCommand(this.#view), title: command.title() };
     return item;
+  }
+
+  /** Runs the command of a clicked row. */
+  async runCommandOf(node: Node): Promise<void> {
+    const command = rowCommandOf(node, this.getTreeItem(node).contextValue ?? '')?.command;
+    if (command === undefined) return;
+    const args = command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];
+    await vscode.commands.executeCommand(command, ...args);
   }
 
   resolveTreeItem(item: vscode.TreeItem, node: Node): vscode.TreeItem {
@@ -137,11 +140,26 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 }
 
+/** The command that a click on any row of a view runs: it runs the command of the selected row. */
+export function clickCommand(view: ViewName): string {
+  return `contrail.clickRow.${view}`;
+}
+
+interface RowCommand {
+  readonly command: CommandId;
+  readonly title: () => string;
+}
+
+function rowCommandOf(node: Node, contextValue: string): RowCommand | undefined {
+  // A row in a folder of a project opens its page like an epic.
+  return ROW_COMMANDS[isFolderRow(node) ? 'epic' : (contextValue.split(' ', 1)[0] ?? '')];
+}
+
 /**
  * The command that a click on a row runs, by the first word of the row's `contextValue`. Most rows with children have
  * no command, so a click expands them.
  */
-const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: () => string } | undefined>> = {
+const ROW_COMMANDS: Readonly<Record<string, RowCommand | undefined>> = {
   workItem: {
     command: COMMANDS.openWorkItem,
     title: () => l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),

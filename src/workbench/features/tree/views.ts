@@ -9,6 +9,7 @@ import { isBoundProject } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
+import { systemClock } from '../../../std/clock.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
@@ -41,7 +42,8 @@ import { formatError } from '../../ui/formatError.ts';
 import type { SavedViews } from '../savedViews/savedViews.ts';
 import { createPinnedRecords, type PinnedRecords, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { Expansions } from './expansions.ts';
-import { TreeRows } from './provider.ts';
+import { clickCommand, TreeRows } from './provider.ts';
+import { selectedRow } from './selectedRow.ts';
 import { StaleIndicator } from './staleIndicator.ts';
 import { hideUnsupportedViews } from './unsupportedViews.ts';
 import type { Trees } from './view.ts';
@@ -131,6 +133,7 @@ export class Views implements Disposable {
     );
     this.#disposables.add(recents.onDidChange(() => this.rows.myWork.tree?.updateOwnItems()));
     for (const view of VIEW_NAMES) {
+      this.#disposables.add(vscode.commands.registerCommand(clickCommand(view), () => this.#onClick(view)));
       this.#disposables.add(
         deps.trees[view].onDidChangeSelection(() => {
           this.#lastSelectedView = view;
@@ -281,6 +284,11 @@ export class Views implements Disposable {
   dispose(): void {
     this.#authenticationListener?.dispose();
     this.#disposables.dispose();
+  }
+
+  async #onClick(view: ViewName): Promise<void> {
+    const node = await selectedRow(this.#deps.trees[view], systemClock);
+    if (node !== undefined) await this.rows[view].runCommandOf(node);
   }
 
   #listAt(node: EndNode) {

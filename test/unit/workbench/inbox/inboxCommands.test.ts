@@ -24,9 +24,19 @@ beforeEach(() => {
   addEntry(inbox, clock, 2);
 });
 
-function run(id: keyof ReturnType<typeof inboxCommands>, target?: unknown): Promise<void> {
+function run(
+  id: keyof ReturnType<typeof inboxCommands>,
+  target?: unknown,
+  selected?: InboxStore['entries'][number],
+): Promise<void> {
   const panels = { open: (chosen: ChosenItem) => opened.push(chosen) };
-  const commands = inboxCommands({ prompts, sessions: { current: session }, panels, inbox: () => inbox });
+  const commands = inboxCommands({
+    prompts,
+    sessions: { current: session },
+    panels,
+    inbox: () => inbox,
+    selected: async () => selected,
+  });
   return commands[id].run(target, undefined);
 }
 
@@ -35,7 +45,7 @@ const unreadIds = (): string[] =>
 
 describe('The commands of the inbox', () => {
   it('open the page of the work item, and mark its entry as read', async () => {
-    await run(COMMANDS.openInboxEntry, inbox.entries[0]);
+    await run(COMMANDS.openInboxEntry, undefined, inbox.entries[0]);
     expect(opened).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
     expect(unreadIds()).toEqual(['w2']);
   });
@@ -75,7 +85,7 @@ describe('The commands of the inbox', () => {
     expect([prompts.statusMessages, prompts.pending]).toEqual([['The inbox has no read entries.'], []]);
   });
 
-  it('open nothing without an entry', async () => {
+  it('open nothing if no entry is selected', async () => {
     await run(COMMANDS.openInboxEntry);
     expect([opened, unreadIds().length]).toEqual([[], 2]);
   });

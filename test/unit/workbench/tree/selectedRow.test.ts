@@ -1,0 +1,26 @@
+// Tests that a click on a row is not lost while VS Code reads the rows of the view again.
+import { expect, it } from 'vitest';
+import { selectedRow } from '../../../../src/workbench/features/tree/selectedRow.ts';
+import { FakeClock } from '../../../support/clock.ts';
+
+it('The selected row is found at once', async () => {
+  const clock = new FakeClock();
+  expect(await selectedRow({ selection: ['WEB-1'] }, clock)).toBe('WEB-1');
+});
+
+it('The selected row is found when VS Code has read the rows again within two seconds', async () => {
+  const clock = new FakeClock();
+  const view: { selection: string[] } = { selection: [] };
+  const row = selectedRow(view, clock);
+  await clock.advance(1_000);
+  view.selection = ['WEB-1'];
+  await clock.advance(100);
+  expect(await row).toBe('WEB-1');
+});
+
+it('No row is found if none is selected for two seconds', async () => {
+  const clock = new FakeClock();
+  const row = selectedRow({ selection: [] }, clock);
+  await clock.advance(2_100);
+  expect(await row).toBeUndefined();
+});

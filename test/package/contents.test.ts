@@ -69,6 +69,14 @@ describe('The .vsix', () => {
     );
   });
 
+  it('has a manifest without white space, scripts and development dependencies', () => {
+    const { scripts, devDependencies, allowScripts, ...manifest } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    );
+    expect([scripts, devDependencies, allowScripts].map((part) => typeof part)).toEqual(['object', 'object', 'object']);
+    expect(bytesOf(zip, 'extension/package.json').toString()).toBe(JSON.stringify(manifest));
+  });
+
   it('can be unpacked: the checksum of each file is right', () => {
     expect(checksumsOf(zip).filter(({ stored, computed }) => stored !== computed)).toEqual([]);
     const bundle = readFileSync(join(root, 'dist', 'composition.cjs'));

@@ -23,6 +23,15 @@ export function packagedReadme(readme) {
     .replaceAll('[SECURITY.md](SECURITY.md)', '`SECURITY.md` of the source code');
 }
 
+/**
+ * Returns the manifest for the .vsix: without white space and what only the repository needs.
+ * @param {string} manifest the content of package.json
+ */
+export function packagedManifest(manifest) {
+  const forRepository = new Set(['scripts', 'devDependencies', 'allowScripts']);
+  return JSON.stringify(JSON.parse(manifest), (key, value) => (forRepository.has(key) ? undefined : value));
+}
+
 async function writePackagedReadme() {
   const readme = await readFile(join(root, 'README.md'), 'utf8');
   await writeFile(join(root, 'dist', 'README.md'), packagedReadme(readme));
@@ -52,5 +61,6 @@ export async function packageExtension(options = {}) {
   );
   // This file is loaded before npm has installed the package that recompress.mjs imports.
   const { recompress } = await import('./recompress.mjs');
-  await writeFile(packageFile, await recompress(await readFile(packageFile), join(scratchFolder, 'deflated')));
+  const edits = { 'extension/package.json': packagedManifest };
+  await writeFile(packageFile, await recompress(await readFile(packageFile), join(scratchFolder, 'deflated'), edits));
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { inflateRawSync } from 'node:zlib';
+import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib';
 import zopfli from '@gfx/zopfli';
 
 const LOCAL_HEADER_BYTES = 30;
@@ -14,13 +14,14 @@ const DEFLATED = 8;
 const OPTIONS = { numiterations: 5 };
 
 /**
- * Returns a zip file with the same files in the same order. Names, dates, permissions and checksums are kept; extra
- * fields and comments of single files are not.
+ * Returns a zip file with the same files in the same order. Names, dates and permissions are kept; extra fields and
+ * comments of single files are not.
  * @param {Buffer} zip without encryption and without the 64-bit extension
  * @param {string} cache a folder that keeps the compressed data for the next call, because compressing takes seconds
+ * @param {Readonly<Record<string, (text: string) => string>>} edits change the text of the files with these names
  * @returns {Promise<Buffer>}
  */
-export async function recompress(zip, cache) {
+export async function recompress(zip, cache, edits) {
   await mkdir(cache, { recursive: true });
   /** @type {Buffer[]} */
   const parts = [];
@@ -28,6 +29,8 @@ export async function recompress(zip, cache) {
   const directory = [];
   let offset = 0;
   for (const entry of entriesOf(zip)) {
+    const edit = edits[entry.name.toString()];
+    if (edit !== undefined) replaceText(entry, edit);
     const data = await smallest(entry, cache);
     const header = Buffer.alloc(LOCAL_HEADER_BYTES);
     header.writeUInt32LE(0x04034b50, 0);
@@ -54,6 +57,17 @@ export async function recompress(zip, cache) {
 }
 
 /** @typedef {{ header: Buffer, name: Buffer, method: number, data: Buffer }} Entry */
+
+/**
+ * @param {Entry} entry
+ * @param {(text: string) => string} edit
+ */
+function replaceText(entry, edit) {
+  const content = Buffer.from(edit(inflateRawSync(entry.data).toString()));
+  entry.data = deflateRawSync(content);
+  entry.header.writeUInt32LE(crc32(content), 16);
+  entry.header.writeUInt32LE(content.length, 24);
+}
 
 /**
  * @param {Entry} entry

@@ -495,6 +495,17 @@ describe('The list of labels', () => {
   });
 });
 
+describe('The list of users for one value', () => {
+  it('is sorted by name, with the current user active in its place', async () => {
+    const choices = ['Zoe', 'bo', 'Ada (you)'].map((name) => ({ id: name, label: name }));
+    await show({}, field('lead', 'choice', 'Zoe', { label: 'Lead', choices, sortsChoices: true, optional: true }));
+    await mounted.click('#field-lead');
+    const options = [...mounted.root.querySelectorAll('[role=option]')];
+    expect(options.map(({ textContent }) => textContent)).toEqual(['None', 'Ada (you)', 'bo', 'Zoe']);
+    expect(mounted.find('.option.is-active').textContent).toBe('Zoe');
+  });
+});
+
 describe('The list of states', () => {
   it('keeps the order of the workflow, with the current state active', async () => {
     const choices = ['Todo', 'Doing', 'Done'].map((name) => ({ id: name, label: name }));

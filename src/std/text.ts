@@ -6,6 +6,7 @@ import { oneLine } from './truncate.ts';
 
 const BLOCK_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const IGNORED_TAGS = new Set(['script', 'style', 'template']);
+const MENTION_TAG = 'mention-component';
 /** Characters of the HTML that are read for a limited number of lines. The rest cannot be visible. */
 const MAX_HTML_LENGTH = 20_000;
 
@@ -21,12 +22,15 @@ export function firstLines(html: string, count: number): string[] {
     .slice(0, count);
 }
 
+/** Returns the name of a user by id; undefined if it is not loaded. */
+export type UserNameLookup = (id: string) => string | undefined;
+
 /**
- * Returns the first `count` lines of the HTML's text as Markdown. Headings and lists are kept; all text is escaped, so
- * that it contains no links, icons or HTML.
+ * Returns the first `count` lines of the HTML's text as Markdown. Headings, lists and mentions of users are kept; all
+ * text is escaped, so that it contains no links, icons or HTML.
  */
-export function markdownExcerpt(html: string, count: number): string {
-  const lines = textOf(html, count, new BlockMarkers())
+export function markdownExcerpt(html: string, count: number, userName: UserNameLookup): string {
+  const lines = textOf(html, count, new BlockMarkers(), userName)
     .split('\n')
     .map((line) => {
       const [, tabs = '', marker = '', text = ''] = /^ *(\t*)(?:([^\t]+)\t)?(.*)$/.exec(line) ?? [];
@@ -50,15 +54,33 @@ export function markdownExcerpt(html: string, count: number): string {
 
 /**
  * Returns the text of the HTML with a line break at each border of a block. With `markers`, the first line of a heading
- * or list item starts with its marker and a tab, after a tab for each list around its list.
+ * or list item starts with its marker and a tab, after a tab for each list around its list. With `userName`, a mention
+ * has the user's name, else the text of its element.
  */
-function textOf(html: string, count: number, markers?: BlockMarkers): string {
+function textOf(html: string, count: number, markers?: BlockMarkers, userName?: UserNameLookup): string {
   const pieces: string[] = [];
+  /** The open mention: the index of its text, and whether the name of its user is loaded. */
+  let mention: { readonly index: number; readonly isNamed: boolean } | undefined;
   let ignoredDepth = 0;
   let preformattedDepth = 0;
   const addSeparator = (name: string): void => {
     if (BLOCK_TAGS.has(name)) pieces.push('\n');
     else if (name === 'td' || name === 'th') pieces.push('  ');
+  };
+  const openMention = (attributes: ReadonlyMap<string, string>): void => {
+    if (userName === undefined || ignoredDepth > 0 || attributes.get('entity_name') === 'issue_mention') return;
+    const name = userName(attributes.get('entity_identifier') ?? '');
+    mention = {
+      index: pieces.push(markers?.take() ?? '', `@${oneLine(name ?? '…')}`) - 1,
+      isNamed: name !== undefined,
+    };
+  };
+  // Plane writes mentions without text, also as `<mention-component/>`, which has no closing tag.
+  const closeMention = (): void => {
+    if (mention === undefined) return;
+    const text = oneLine(pieces.splice(mention.index + 1).join(''));
+    if (text !== '' && !mention.isNamed) pieces[mention.index] = `@${text.replace(/^@/, '')}`;
+    mention = undefined;
   };
   tokenizeHtml(Number.isFinite(count) ? html.slice(0, MAX_HTML_LENGTH) : html, {
     open: (name, attributes) => {
@@ -66,6 +88,7 @@ function textOf(html: string, count: number, markers?: BlockMarkers): string {
       if (name === 'pre') preformattedDepth += 1;
       addSeparator(name);
       markers?.open(name, attributes);
+      if (name === MENTION_TAG) openMention(attributes);
     },
     text: (text) => {
       if (ignoredDepth > 0) return;
@@ -77,6 +100,7 @@ function textOf(html: string, count: number, markers?: BlockMarkers): string {
       if (name === 'pre') preformattedDepth = Math.max(0, preformattedDepth - 1);
       addSeparator(name);
       markers?.close(name);
+      if (name === MENTION_TAG) closeMention();
     },
   });
   return pieces.join('');

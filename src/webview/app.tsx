@@ -290,50 +290,48 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
         <Header page={page} state={state} model={model} now={now} />
         <Banners page={page} state={state} model={model} outcome={outcome} />
       </div>
-      <div class="content">
-        <div class="columns">
-          <Properties page={page} state={state} fields={model.fields} groups={model.groups}>
-            {isBeside && code}
-          </Properties>
-          <main class="main">
-            <NewItemOffers page={page} newItem={model.newItem} />
-            {longFields.map((field) =>
-              field.kind === 'richText' ? (
-                <LongText
-                  key={field.name}
-                  {...fieldProps(page, state, field)}
-                  people={model.people}
-                  texts={model.texts}
-                  hidesLabel={longFields.length === 1}
-                />
-              ) : (
-                <PlainField key={field.name} {...fieldProps(page, state, field)} />
-              ),
-            )}
-            {model.discusses && (
-              <>
-                <ItemActions
-                  page={page}
-                  attachments={model.discussion?.attachments}
-                  relations={model.discussion?.relations}
-                  links={model.discussion?.links}
-                  onAddSubItem={subItemInput.openIfHidden}
-                />
-                {!isBeside && code}
-                <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
-                <Relations page={page} relations={model.discussion?.relations} />
-                <Links page={page} links={model.discussion?.links} />
-                <Attachments
-                  page={page}
-                  attachments={model.discussion?.attachments}
-                  description={String(valueOf(state, 'description_html') ?? '')}
-                  now={now}
-                />
-                <Discussion page={page} state={state} model={model} now={now} />
-              </>
-            )}
-          </main>
-        </div>
+      <div class="columns">
+        <Properties page={page} state={state} fields={model.fields} groups={model.groups}>
+          {isBeside && code}
+        </Properties>
+        <main class="main">
+          <NewItemOffers page={page} newItem={model.newItem} />
+          {longFields.map((field) =>
+            field.kind === 'richText' ? (
+              <LongText
+                key={field.name}
+                {...fieldProps(page, state, field)}
+                people={model.people}
+                texts={model.texts}
+                hidesLabel={longFields.length === 1}
+              />
+            ) : (
+              <PlainField key={field.name} {...fieldProps(page, state, field)} />
+            ),
+          )}
+          {model.discusses && (
+            <>
+              <ItemActions
+                page={page}
+                attachments={model.discussion?.attachments}
+                relations={model.discussion?.relations}
+                links={model.discussion?.links}
+                onAddSubItem={subItemInput.openIfHidden}
+              />
+              {!isBeside && code}
+              <SubItemSection page={page} subItems={model.subItems} input={subItemInput} />
+              <Relations page={page} relations={model.discussion?.relations} />
+              <Links page={page} links={model.discussion?.links} />
+              <Attachments
+                page={page}
+                attachments={model.discussion?.attachments}
+                description={String(valueOf(state, 'description_html') ?? '')}
+                now={now}
+              />
+              <Discussion page={page} state={state} model={model} now={now} />
+            </>
+          )}
+        </main>
       </div>
     </div>
   );

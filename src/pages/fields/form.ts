@@ -42,7 +42,7 @@ function fieldOf(
   { confirmed, touched, problems, choices, isNew, requestedFields, fieldsBeingSaved }: FormDeps,
   isOpen: boolean,
 ): FieldView[] {
-  const { name, label, kind } = spec;
+  const { name, label, kind, source } = spec;
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
   const offered = choices.of(spec, value ?? null);
@@ -71,6 +71,7 @@ function fieldOf(
       ...(spec.isDue !== undefined && isOpen ? { isDeadline: true } : {}),
       ...(offered?.readOnlyReason === undefined ? {} : { readOnly: true }),
       ...(offered === undefined ? {} : { choices: offered.choices }),
+      ...(kind === 'choice' && (source === 'members' || source === 'people') ? { sortsChoices: true } : {}),
       ...(pending === undefined ? {} : { pending }),
       ...(problem === undefined ? {} : { problem }),
       ...(hint === undefined ? {} : { hint }),

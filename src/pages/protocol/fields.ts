@@ -93,6 +93,8 @@ export interface FieldView {
   readonly readOnly?: true;
   /** While `pending` is set, only the choices of the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
+  /** Set if the choices of a field with one value have no order with a meaning: the page lists them by name. */
+  readonly sortsChoices?: true;
   readonly pending?: PendingChoice;
   /** What the user may create from a text that matches no choice; `{0}` in a label stands for the text. */
   readonly newChoices?: readonly Choice[];

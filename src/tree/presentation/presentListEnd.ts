@@ -1,6 +1,7 @@
 // Describes the last row of a list (next page, empty, failed, search) and the sign-in row.
 import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
+import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
@@ -64,14 +65,20 @@ export function presentListEnd(node: EndNode, data: TreeData, faultTexts: FaultT
   return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, faultTexts);
 }
 
+/** Returns the label of the row that loads the next page of a list, in trees and pickers. */
+export function loadMoreLabel({ ids, total }: Pick<PagedListState, 'ids' | 'total'>): string {
+  // The rows above may be fewer than the loaded ones: in trees, sub-items are below their parents.
+  const loadedCount = formatCount(ids.length);
+  return total === undefined
+    ? l10n.t('Load more ({0} loaded)', loadedCount)
+    : l10n.t('Load more ({0} of {1} loaded)', loadedCount, formatCount(total));
+}
+
 function presentMore({ list }: EndNode, data: TreeData): Presentation {
-  const { ids, total } = data.listing(list);
+  const listing = data.listing(list);
+  const { ids, total } = listing;
   const loadedCount = ids.length;
-  // The rows above are fewer than the loaded ones: sub-items are below their parents.
-  const label =
-    total === undefined
-      ? l10n.t('Load {0} more', formatCount(PAGE_SIZE))
-      : l10n.t('Load more ({0} of {1} loaded)', formatCount(loadedCount), formatCount(total));
+  const label = loadMoreLabel(listing);
   const isFiltered = ITEM_LISTS.includes(list.of) && isFiltering(data.choices.filter);
   return {
     label,

@@ -13,7 +13,10 @@ export interface TreeIcon {
   readonly color?: string;
 }
 
-/** The codicon of each kind of record, in trees and pickers. Rows of records with a state have the state's icon. */
+/**
+ * The codicon of each kind of record, in trees and pickers. Rows of records with a state have the state's icon. None is a
+ * `symbol-…`: VS Code draws those in colors of their own.
+ */
 export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
   project: 'project',
   workItem: 'circle-large-outline',
@@ -27,7 +30,7 @@ export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
   teamspace: 'organization',
   customer: 'briefcase',
   customerRequest: 'comment-discussion',
-  customerProperty: 'symbol-field',
+  customerProperty: 'settings',
   sticky: 'note',
 };
 

@@ -28,7 +28,7 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   teamspace: path('M8 2.5a2 2 0 0 1 0 4 2 2 0 0 1 0-4zM4.5 13.5V12a3.5 3.5 0 0 1 7 0v1.5zM3 5v3M13 5v3'),
   customer: path('M2 5h12v8H2zM6 5V3h4v2M2 9h12'),
   customerRequest: path('M2 3h12v8H7l-3 3v-3H2z'),
-  customerProperty: path('M2 5h12v6H2zM5 8h3'),
+  customerProperty: path('M2 5h12M2 11h12M6 3v4M10 9v4'),
   sticky: path('M2.5 2.5h11v7l-4 4h-7zM13.5 9.5h-4v4'),
   overview: path('M2 2v12h12M5.5 11.5V8M8.5 11.5V4M11.5 11.5V6'),
   backlog: '<circle cx="8" cy="8" r="6" stroke-dasharray="2.4 2.2"/>',

@@ -7,11 +7,10 @@ import { todayAt } from '../../std/calendarDay.ts';
 import { displayName } from '../../std/displayName.ts';
 import { formatList } from '../../std/english.ts';
 import { formatShortDate, formatTime } from '../../std/formatTime.ts';
-import { escapeMarkdown, markdownExcerpt } from '../../std/text.ts';
+import { escapeMarkdown } from '../../std/text.ts';
 import type { NameLookup, TreeData } from '../treeData.ts';
+import { descriptionExcerpt } from './excerpt.ts';
 import { factLine } from './factLine.ts';
-
-const MAX_DESCRIPTION_LINES = 6;
 
 type TooltipData = NameLookup & Pick<TreeData, 'today' | 'groupNames' | 'estimateName'>;
 
@@ -20,7 +19,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, data: Toolti
   const item = data.item(address);
   if (item === undefined) return '';
   const properties = propertiesOf(address, item, data).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
-  const description = markdownExcerpt(item.description_html ?? '', MAX_DESCRIPTION_LINES);
+  const description = descriptionExcerpt(item, data);
   return [
     `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
     factLine(item, data, { today: data.today }),

@@ -1,8 +1,8 @@
 // Whether the page is wide enough for the section Code beside the text.
 import { useEffect, useState } from 'preact/hooks';
 
-/** The width from which the page has a column of properties, see `properties.css`. */
-const WIDE = '(min-width: 860px)';
+/** The width from which the page has a column of properties, see `app.css` and `properties.css`. */
+const WIDE = '(min-width: 840px)';
 
 /** Returns whether the section is in the column of properties. */
 export function useIsBeside(): boolean {

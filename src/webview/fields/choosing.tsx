@@ -45,9 +45,14 @@ function creating(createChoice: CreateChoice, pick: (id: string) => void) {
 /** A control to choose one value. */
 export function ChoiceControl(
   props: ChoiceListProps &
-    CreationProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
+    CreationProps & {
+      /** See `FieldView.sortsChoices`. */
+      readonly sortsChoices: boolean;
+      readonly value: string | null;
+      readonly onPick: (id: string | null) => void;
+    },
 ): VNode {
-  const { id, label, choices, pending, optional, value, onPick, newChoices, createChoice } = props;
+  const { id, label, choices, sortsChoices, pending, optional, value, onPick, newChoices, createChoice } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
   const selectedChoice = choices.find((choice) => choice.id === value);
   const pick = (pickedId: string): void => {
@@ -67,6 +72,7 @@ export function ChoiceControl(
           isLoading={isLoading(pending)}
           selected={value === null ? [] : [value]}
           multiple={false}
+          sortsChoices={sortsChoices}
           offersNone={optional}
           emptyText={emptyText(choices, pending)}
           newChoices={newChoices}

@@ -189,7 +189,15 @@ export function FieldControl({
         />
       );
     case 'choice':
-      return <ChoiceControl {...choiceProps} {...creation} value={textOf(value)} onPick={setValue} />;
+      return (
+        <ChoiceControl
+          {...choiceProps}
+          {...creation}
+          sortsChoices={field.sortsChoices === true}
+          value={textOf(value)}
+          onPick={setValue}
+        />
+      );
     case 'choices':
       return <ChoicesControl {...choiceProps} {...creation} value={idsOf(value)} onChange={setValue} />;
     case 'items':

@@ -23,6 +23,8 @@ interface PickerProps {
   readonly isLoading?: boolean;
   readonly selected: readonly string[];
   readonly multiple: boolean;
+  /** Whether a list for one value is sorted by name, see `FieldView.sortsChoices`. */
+  readonly sortsChoices?: boolean;
   /** Whether to offer "None", which picks the empty string. */
   readonly offersNone: boolean;
   /** Searches on the server. If undefined, the choices are filtered in the page. */
@@ -134,12 +136,13 @@ interface OptionProps {
 
 /**
  * Returns the choices of a list with multiple selection: those that were chosen when it opened, then the others, each by
- * name. A list for one value keeps its order, which has a meaning: states, priorities, estimates.
+ * name. A list for one value is sorted by name if it contains users. Other orders have a meaning: states, priorities,
+ * estimates.
  */
-function useSortedChoices({ choices, selected, multiple, onSearch }: PickerProps): readonly Choice[] {
-  const [chosenFirst] = useState(selected);
+function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch }: PickerProps): readonly Choice[] {
+  const [chosenFirst] = useState(multiple ? selected : []);
   return useMemo(() => {
-    if (!multiple || onSearch) return choices;
+    if (!(multiple || sortsChoices) || onSearch) return choices;
     const rank = ({ id }: Choice): number => (chosenFirst.includes(id) ? 0 : 1);
     return [...choices].sort((one, other) => rank(one) - rank(other) || one.label.localeCompare(other.label));
   }, [choices]);

@@ -126,6 +126,27 @@ describe('The form', () => {
     },
   );
 
+  it.each([
+    ['module', ['lead']],
+    ['cycle', ['owned_by']],
+    ['initiative', ['lead']],
+    ['workItem', []],
+  ] as const)('of a %s lets the page sort the lists for one user, and no other lists for one value', (of, sorted) => {
+    const form = recordFormOf(of, false);
+    const store = storeWith({ people: { status: 'ready', records: [] } }, {});
+    const views = fieldViews({
+      kind: form,
+      isNew: false,
+      confirmed: Object.fromEntries(form.fields.map(({ name }) => [name, null])),
+      touched: {},
+      problems: {},
+      choices: new FieldChoices(store, { kind: of, within: 'p1', id: 'r1' }, new Map(), () => undefined),
+      requestedFields: new Set(),
+      fieldsBeingSaved: new Set(),
+    });
+    expect(views.filter(({ sortsChoices }) => sortsChoices).map(({ name }) => name)).toEqual(sorted);
+  });
+
   it("has the fields of a work item in a fixed order, with the server's values", () => {
     expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
     expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({

@@ -178,7 +178,8 @@ describe('A tooltip', () => {
           start_date: '2026-11-09',
           target_date: '2026-11-01',
           updated_at: '2026-11-18T12:00:00Z',
-          description_html: '<p>It fails.</p><p>Often.</p>',
+          description_html:
+            '<p>It fails, <mention-component entity_identifier="u1"></mention-component>.</p><p>Often.</p>',
         }),
       ],
       groupNames: { 'w12 cycle': ['Sprint 4'], 'w12 modules': ['Sign-in', 'Pages'] },
@@ -187,7 +188,7 @@ describe('A tooltip', () => {
       'WEB-12 Fix login\n' +
         '$(color-mode) In Progress · $(arrow-up) High · $(account) Ada, Bruno · $(calendar) Due Nov 1 (overdue)\n' +
         'Labels Bug\nCycle Sprint 4\nModule Sign-in and Pages\nEstimate 3\nStart Nov 9\nUpdated Nov 18\n\n' +
-        'It fails.\nOften.',
+        'It fails, @Ada.\nOften.',
     );
   });
 
@@ -250,6 +251,7 @@ describe('escapeHtml', () => {
 });
 
 describe('markdownExcerpt', () => {
+  const noName = () => undefined;
   it.each<[string, string]>([
     [
       '<p>To do:</p><ul><li><p>A</p></li><li><p>B</p><p>more</p></li></ul><p>End</p>',
@@ -266,17 +268,41 @@ describe('markdownExcerpt', () => {
     ['<ol start="x"><li><h2>A</h2></li></ol>', '1. A'],
     ['<p>- A</p><p># B</p><p>1. C</p>', '\\- A  \n\\# B  \n1\\. C'],
   ])('keeps headings and lists, and escapes text: %s', (html, markdown) => {
-    expect(markdownExcerpt(html, 6)).toBe(markdown);
+    expect(markdownExcerpt(html, 6, noName)).toBe(markdown);
   });
 
   it('nests lists as the HTML does', () => {
     const html = '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>';
-    expect(new MarkdownIt().render(markdownExcerpt(html, 6)).replace(/\s*\n/g, '')).toBe(
+    expect(new MarkdownIt().render(markdownExcerpt(html, 6, noName)).replace(/\s*\n/g, '')).toBe(
       '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>',
     );
   });
 
   it('returns at most the given number of lines', () => {
-    expect(markdownExcerpt('<ul><li>A</li><li>B</li><li>C</li></ul>', 2)).toBe('- A\n- B');
+    expect(markdownExcerpt('<ul><li>A</li><li>B</li><li>C</li></ul>', 2, noName)).toBe('- A\n- B');
+  });
+
+  const mention = (id: string, text = '', kind = 'user_mention') =>
+    `<mention-component entity_identifier="${id}" entity_name="${kind}">${text}</mention-component>`;
+  const nameOf = (id: string) => ({ ada: 'Ada  Park', evil: '**E**\t[x](command:y)\n- $(flame)' })[id];
+
+  it.each<[string, string]>([
+    [`<p>Ask ${mention('ada')} first.</p><p>Then go.</p>`, 'Ask \\@Ada Park first\\.  \nThen go\\.'],
+    [`<ul><li>${mention('ada')}</li></ul>`, '- \\@Ada Park'],
+    [`<p>${mention('ada', '@Old <b>name</b>')}!</p>`, '\\@Ada Park\\!'],
+    [`<p>${mention('u9', '@Elif<br>Aydin')}!</p>`, '\\@Elif Aydin\\!'],
+    [`<p>${mention('u9', 'Elif')}!</p>`, '\\@Elif\\!'],
+    [`<p>${mention('u9')}!</p>`, '\\@…\\!'],
+    ['<p><mention-component entity_identifier="ada"/> first</p><p>then</p>', '\\@Ada Park first  \nthen'],
+    [`<p>See ${mention('w1', '', 'issue_mention')}.</p>`, 'See \\.'],
+    [`<script>${mention('ada')}</script>A</mention-component>`, 'A'],
+  ])('shows mentions by name, or else with their text, in the line where they are: %s', (html, markdown) => {
+    expect(markdownExcerpt(html, 6, nameOf)).toBe(markdown);
+  });
+
+  it('escapes the names and the texts of mentions', () => {
+    const html = `<p>${mention('evil')}</p><p>${mention('u9', '[x](http://y.z) `code` &lt;b&gt;')}</p>`;
+    const { text, tags } = renderMarkdown(markdownExcerpt(html, 6, nameOf));
+    expect([text, tags]).toEqual(['@**E** [x](command:y) - $(flame)\n@[x](http://y.z) `code` <b>', ['br', 'p']]);
   });
 });

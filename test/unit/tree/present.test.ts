@@ -494,7 +494,7 @@ describe('The row for the next page', () => {
   it.each<[number, number | undefined, string, string]>([
     [100, 3412, 'Load more (100 of 3,412 loaded)', '100 of 3,412 loaded.'],
     [3400, 3412, 'Load more (3,400 of 3,412 loaded)', '3,400 of 3,412 loaded.'],
-    [100, undefined, 'Load 100 more', '100 loaded.'],
+    [100, undefined, 'Load more (100 loaded)', '100 loaded.'],
     [130, 130, 'Load more (130 of 130 loaded)', '130 of 130 loaded.'],
   ])('after %s of %s items has the label “%s”', (loaded, total, label, tooltip) => {
     expect(nextPageRow(ITEMS, listing(ids(loaded), { total }))).toEqual({
@@ -719,7 +719,7 @@ const ROWS_WITH_NAMES: Readonly<
     [
       { kind: 'more', list: ITEMS, under: PROJECT },
       { lists: { 'items p1': listing('w1', { next: 'c1' }) } },
-      'Load 100 more, work items',
+      'Load more (1 loaded), work items',
     ],
   ],
   empty: [[{ kind: 'empty', list: ROOT, under: undefined }, {}, 'No projects in this workspace']],

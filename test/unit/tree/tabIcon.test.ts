@@ -11,6 +11,12 @@ import { root } from '../../support/setup/paths.mjs';
 
 const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
 
+describe('KIND_ICONS', () => {
+  it('has no icon to which VS Code gives another color than to the others', () => {
+    expect(Object.values(KIND_ICONS).filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
+  });
+});
+
 describe('tabIcon', () => {
   it('is another image for each kind, for an overview and for each state, in light and dark themes', () => {
     const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS] as const;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from 'preact/test-utils';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
@@ -231,6 +231,27 @@ describe('The chips of a narrow page', () => {
     expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['true', false]);
     await mounted.click('[data-testid=all-fields]');
     expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
+  });
+
+  it('replace the column at each width without a second column beside the text', async () => {
+    const [page, column] = ['app.css', 'fields/properties.css'].map((file) =>
+      readFileSync(join(root, 'src/webview', file), 'utf8'),
+    );
+    const queries = [...`${page}${column}`.matchAll(/@(?:media|container) (.*) \{/g)].map(([, query]) => query);
+    expect(queries.filter((query) => query !== '(max-width: 560px)')).toEqual([
+      '(min-width: 840px)',
+      '(min-width: 840px)',
+      '(width < 840px)',
+    ]);
+    expect(column).not.toContain('repeat(');
+    const asked: string[] = [];
+    vi.stubGlobal('matchMedia', (query: string) => {
+      asked.push(query);
+      return Object.assign(new EventTarget(), { matches: true });
+    });
+    onTestFinished(() => void vi.unstubAllGlobals());
+    await show({}, ...fields());
+    expect(new Set(asked)).toEqual(new Set(['(min-width: 840px)']));
   });
 
   it.each<[string, Partial<EditorModel>, FieldView[]]>([
@@ -471,6 +492,17 @@ describe('The list of labels', () => {
     await open({});
     await mounted.type(filter, 'Billing');
     expect(optionTexts()).toEqual([]);
+  });
+});
+
+describe('The list of users for one value', () => {
+  it('is sorted by name, with the current user active in its place', async () => {
+    const choices = ['Zoe', 'bo', 'Ada (you)'].map((name) => ({ id: name, label: name }));
+    await show({}, field('lead', 'choice', 'Zoe', { label: 'Lead', choices, sortsChoices: true, optional: true }));
+    await mounted.click('#field-lead');
+    const options = [...mounted.root.querySelectorAll('[role=option]')];
+    expect(options.map(({ textContent }) => textContent)).toEqual(['None', 'Ada (you)', 'bo', 'Zoe']);
+    expect(mounted.find('.option.is-active').textContent).toBe('Zoe');
   });
 });
 

@@ -7,8 +7,9 @@ import type { Store } from '../../../cache/store.ts';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 import type { MentionResolution, MentionResolver } from '../../../mentions/knownItems.ts';
 import { displayName } from '../../../std/displayName.ts';
-import { escapeMarkdown, markdownExcerpt } from '../../../std/text.ts';
+import { escapeMarkdown } from '../../../std/text.ts';
 import { truncate } from '../../../std/truncate.ts';
+import { descriptionExcerpt } from '../../../tree/presentation/excerpt.ts';
 import { factLine } from '../../../tree/presentation/factLine.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -16,8 +17,6 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { missingItemText } from './messages.ts';
 
-/** Maximum number of lines of the description. */
-const MAX_DESCRIPTION_LINES = 6;
 const MAX_NAME_CHARACTERS = 60;
 /** The priorities that a card shows. */
 const PRIORITIES = ['urgent', 'high'];
@@ -109,7 +108,7 @@ function nameOf(address: ItemAddress, { store }: CardOptions): string {
 function detailsOf(address: ItemAddress, { store, today, actions }: CardOptions): string[] {
   const item = store.item(address);
   if (item === undefined) return [];
-  const description = markdownExcerpt(item.description_html ?? '', MAX_DESCRIPTION_LINES);
+  const description = descriptionExcerpt(item, store);
   return [
     factLine(item, store, { today, priorities: PRIORITIES }),
     actionLinks(actions, address),

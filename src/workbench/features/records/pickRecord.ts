@@ -5,11 +5,10 @@ import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedListState } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
 import { type FolderBinding, isBoundProject } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
-import { formatCount } from '../../../std/displayLanguage.ts';
+import { loadMoreLabel } from '../../../tree/presentation/presentListEnd.ts';
 import { askInTwoSteps, backButtons, messageRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
@@ -121,10 +120,9 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): ValueRow<strin
 }
 
 /** Returns a row that loads the next page, or that shows why a page could not be loaded, or undefined. */
-export function moreRow({ fault, next, total, ids }: PagedListState): ListRow | undefined {
-  const count = formatCount(Math.min(total === undefined ? PAGE_SIZE : total - ids.length, PAGE_SIZE));
-  const loadLabel =
-    total === undefined ? l10n.t('Load {0} more', count) : l10n.t('Load {0} more of {1}', count, formatCount(total));
+export function moreRow(state: PagedListState): ListRow | undefined {
+  const { fault, next } = state;
+  const loadLabel = loadMoreLabel(state);
   if (fault !== undefined)
     return { ...messageRow(formatError(fault)), ...(next === undefined ? {} : { detail: loadLabel }) };
   return next === undefined ? undefined : { label: loadLabel, icon: { id: 'ellipsis' }, alwaysShow: true };

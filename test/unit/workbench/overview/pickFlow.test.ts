@@ -117,7 +117,7 @@ it('The list for an overview loads further projects when the user selects the la
   const list = await other.prompts.list('Show Overview');
   await list.idle();
   list.type('Depot 105');
-  expect(list.visible).toEqual([`Load 8 more of ${PROJECT_COUNT}`, 'Cycle of a Project…']);
+  expect(list.visible).toEqual([`Load more (100 of ${PROJECT_COUNT} loaded)`, 'Cycle of a Project…']);
   list.enter();
   await list.idle();
   expect(list.visible).toEqual(['Depot 105 | D105', 'Cycle of a Project…']);

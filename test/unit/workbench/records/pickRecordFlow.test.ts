@@ -91,7 +91,7 @@ describe('The list of records', () => {
     await list.idle();
     expect(list.rows).toHaveLength(101);
     list.type('Lantern');
-    expect(list.visible).toEqual([`Load 15 more of ${CUSTOMER_COUNT}`]);
+    expect(list.visible).toEqual([`Load more (100 of ${CUSTOMER_COUNT} loaded)`]);
     list.enter();
     expect(list.isBusy).toBe(true);
     await list.idle();
@@ -106,11 +106,11 @@ describe('The list of records', () => {
     const list = await window.prompts.list('Edit');
     await list.idle();
     window.proxy.inject(customerRequests, answered(403, { detail: 'Not this page' }), 1);
-    list.pick('Load 15 more');
+    list.pick('Load more');
     await list.idle();
     const failed = list.rows.at(-1);
     expect(failed).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
-    expect(failed?.detail).toBe(`Load 15 more of ${CUSTOMER_COUNT}`);
+    expect(failed?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
     list.pick('Not this page');
     await list.idle();
     expect(list.rows).toHaveLength(CUSTOMER_COUNT);

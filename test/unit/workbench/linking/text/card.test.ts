@@ -86,6 +86,12 @@ describe('The hover of a mention', () => {
     expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('#### Why\n\nIt is \\*slow\\*\\.\n\n1. A\n    - B');
   });
 
+  it('names the user that the description mentions', async () => {
+    const mention = `<mention-component entity_identifier="${sample.user('elif')}"></mention-component>`;
+    await change({ description_html: `<p>Ask ${mention} first.</p>` });
+    expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('Ask \\@Elif Aydin first\\.');
+  });
+
   it('contains the project of a work item that is not loaded, and the details after the response', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
     expect(loadedItemCard({ kind: 'unread' }, optionsOn('2026-11-20'))).toBeUndefined();

@@ -1,4 +1,4 @@
-// Asks the user to confirm an action, in the page next to the comment or attachment.
+// Asks the user to confirm an action, in the page next to its button.
 import * as l10n from '@vscode/l10n';
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
@@ -6,9 +6,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isShortcut } from './keys/shortcuts.ts';
 
 interface ConfirmProps {
-  /** Example: `Delete this comment?` */
+  /** Example: `Show this code to people outside the workspace?` */
   readonly question: string;
-  /** The label of the button that confirms, for example `Delete`. */
+  /** The label of the button that confirms, for example `Show Code`. */
   readonly action: string;
   readonly onYes: () => void;
   readonly onNo: () => void;

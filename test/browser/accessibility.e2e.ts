@@ -27,10 +27,10 @@ const states: Readonly<Record<string, State>> = {
     await name.fill('Another name');
     await frame.getByText('Modified').waitFor();
   },
-  'with problems, and the question whether to delete a comment': async ({ frame, name, comments, notice }) => {
+  'with problems, and a comment whose deletion can be undone': async ({ frame, name, comments, notice }) => {
     await comments.getByTestId('cancel-comment').click();
     await comments.getByTestId('delete-comment').first().click();
-    await comments.getByText('Delete this comment?').waitFor();
+    await comments.getByText('Comment deleted.').waitFor();
     await name.fill('');
     await frame.getByTestId('save').click();
     await frame.getByText('Title is required.').waitFor();

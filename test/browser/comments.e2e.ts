@@ -113,13 +113,13 @@ scenario(
 
     await saved.getByTestId('delete-comment').focus();
     await workbench.press('Enter');
-    await saved.getByText('Delete this comment?').waitFor();
-    await workbench.screenshot('comments/delete-asked');
-    await workbench.press('Escape');
-    await saved.getByTestId('delete-comment').waitFor();
+    await frame.getByText('Comment deleted.').waitFor();
+    await workbench.screenshot('comments/deleted');
+    // Undo has the focus.
+    await workbench.press('Enter');
     await saved.getByTestId('delete-comment').click();
-    await saved.getByTestId('confirm-yes').click();
-    await saved.waitFor({ state: 'detached' });
+    await frame.getByText('Comment deleted.').waitFor();
+    // The deletion is sent after ten seconds.
     await frame.getByText('No comments yet.').waitFor();
 
     await step('the activity is shown as sentences', async () => {
@@ -185,7 +185,7 @@ scenario(
     const back = await workbench.webview('.page .identifier', 'WEB-28');
     const text = back.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
     await text.getByTestId('delete-attachment').click();
-    await text.getByTestId('confirm-yes').click();
+    await text.getByTestId('undo-deletion').waitFor();
     await text.waitFor({ state: 'detached' });
     await workbench.runCommand('Contrail: Attach File to Work Item…');
     await workbench.quickInput.chooseFile('Attach Files', notes);

@@ -6,6 +6,7 @@ import { faultOf, isRecordGone, mayHaveBeenProcessed } from '../../client/apiErr
 import type { Comment } from '../../contract/resources/comment.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
+import type { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { fingerprintOfHtml } from '../edits/fingerprint.ts';
 import type { CommentDraftView } from '../protocol/item.ts';
 import type { EditorModel } from '../protocol/messages.ts';
@@ -16,12 +17,14 @@ type EditDraft = NonNullable<Draft['edits']>[string];
 
 export class CommentEdits {
   readonly #deps: DiscussionDeps;
+  readonly #deletions: DelayedDeletions;
   readonly #saving = new Set<string>();
   readonly #deleting = new Set<string>();
   #problems: Readonly<Record<string, string>> = {};
 
-  constructor(deps: DiscussionDeps) {
+  constructor(deps: DiscussionDeps, deletions: DelayedDeletions) {
     this.#deps = deps;
+    this.#deletions = deletions;
   }
 
   view(): CommentDraftView {
@@ -31,7 +34,9 @@ export class CommentEdits {
     const comments = listState?.ids.flatMap((id) => currentStore?.comments.get(id) ?? []) ?? [];
     const isFullyLoaded = listState?.status === 'ready' && listState.next === undefined;
     const currentUser = me();
+    const deleted = comments.map(({ id }) => id).filter((id) => this.#deletions.has(id));
     return {
+      ...(deleted.length === 0 ? {} : { deleted }),
       mine: comments
         .filter((comment) => currentUser !== undefined && authorOf(comment) === currentUser)
         .map(({ id }) => id),
@@ -113,13 +118,15 @@ export class CommentEdits {
     }
   }
 
+  /** Deletes the comment unless the user undoes that in time. Resolves with an error message if it was not deleted. */
   async remove(id: string): Promise<string | undefined> {
     const { store: getStore, address, formatError } = this.#deps;
-    const store = getStore();
-    if (store === undefined) return this.#setProblem(id, l10n.t('You are signed out.'));
-    if (this.#deleting.has(id)) return undefined;
-    this.#deleting.add(id);
+    if (this.#deletions.has(id) || this.#deleting.has(id)) return undefined;
     this.#setProblem(id, undefined);
+    if (!(await this.#deletions.wait(id))) return undefined;
+    const store = getStore();
+    if (store === undefined) return this.#setProblem(id, l10n.t('Not deleted. {0}', l10n.t('You are signed out.')));
+    this.#deleting.add(id);
     try {
       await store.comments.remove(address, id);
       this.#change(id, () => undefined);

@@ -4,6 +4,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { DownloadedFile } from '../../client/files/download.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
+import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { OnMissingList } from '../fields/choices.ts';
 import type { CodeMessage, CodeView } from '../protocol/code.ts';
@@ -26,7 +27,7 @@ export interface FileHost {
   chooseDestination(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
   /** Shows the file read-only in an editor tab. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
-  /** Shows the error of an upload whose page was closed. */
+  /** Shows the error of an upload or a deletion whose page may be closed. */
   showMessage(message: string): void;
 }
 
@@ -49,6 +50,7 @@ export interface DiscussionDeps {
   readonly address: ItemAddress;
   readonly key: string;
   readonly draftStore: DraftStore;
+  readonly clock: Clock;
   readonly files: FileHost;
   readonly formatError: (fault: Fault) => string;
   readonly store: () => Store | undefined;

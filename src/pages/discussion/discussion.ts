@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
+import { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { LinkedLists } from '../linked/linkedLists.ts';
 import type { CodeMessage } from '../protocol/code.ts';
 import { type ItemAnswer, type ItemMessage, itemMessages } from '../protocol/item.ts';
@@ -25,6 +26,7 @@ export function isDiscussionMessage(message: MessageFromPage): message is ItemMe
 
 export class Discussion implements Disposable {
   readonly #deps: DiscussionDeps;
+  readonly #deletions: DelayedDeletions;
   readonly #edits: CommentEdits;
   readonly #files: ItemFiles;
   readonly #pictures: Pictures;
@@ -32,11 +34,13 @@ export class Discussion implements Disposable {
   readonly #linked: LinkedLists;
   readonly #subItems: PageSubItems;
   #isActivityShown = false;
+  #isDisposed = false;
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
-    this.#edits = new CommentEdits(deps);
-    this.#files = new ItemFiles(deps);
+    this.#deletions = new DelayedDeletions(deps.clock, deps.changed);
+    this.#edits = new CommentEdits(deps, this.#deletions);
+    this.#files = new ItemFiles(deps, this.#deletions);
     this.#pictures = new Pictures(deps);
     this.#subItems = new PageSubItems(deps);
     this.#code = deps.code(deps.address, deps.changed);
@@ -106,7 +110,10 @@ export class Discussion implements Disposable {
       case 'saveComment':
         return answerOf(await this.#edits.save(message.id));
       case 'deleteComment':
-        return answerOf(await this.#edits.remove(message.id));
+        return this.#deleteComment(message.id);
+      case 'undoDeletion':
+        this.#deletions.undo(message.id);
+        return {};
       case 'showAttachments':
         return this.#read((store) => store.attachments.list(this.#deps.address).read());
       case 'moreAttachments':
@@ -146,7 +153,13 @@ export class Discussion implements Disposable {
     }
   }
 
+  /** Must be called when the user closes the page: it can no longer offer to undo deletions. */
+  close(): void {
+    this.#deletions.sendAll();
+  }
+
   dispose(): void {
+    this.#isDisposed = true;
     this.#files.dispose();
     this.#pictures.dispose();
     this.#code.dispose();
@@ -163,7 +176,8 @@ export class Discussion implements Disposable {
             | `${'show' | 'more'}${'Attachments' | 'Activity'}`
             | LinkedMessage['type']
             | 'hideActivity'
-            | 'picture';
+            | 'picture'
+            | 'undoDeletion';
         }
     >,
   ): Promise<ItemAnswer> {
@@ -186,6 +200,12 @@ export class Discussion implements Disposable {
       default:
         return message satisfies never;
     }
+  }
+
+  async #deleteComment(id: string): Promise<ItemAnswer> {
+    const problem = await this.#edits.remove(id);
+    if (this.#isDisposed && problem !== undefined) this.#deps.files.showMessage(problem);
+    return answerOf(problem);
   }
 
   #showActivity(isShown: boolean): void {

@@ -7,6 +7,7 @@ import type { Attachment } from '../../contract/resources/attachment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
+import type { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import type { AttachmentsView, ItemAnswer } from '../protocol/item.ts';
 import type { ChosenFile, DiscussionDeps } from './deps.ts';
 import { isShownPicture, isTextFile, typeOfName } from './fileTypes.ts';
@@ -17,12 +18,14 @@ type Item = AttachmentsView['items'][number];
 
 export class ItemFiles {
   readonly #deps: DiscussionDeps;
+  readonly #deletions: DelayedDeletions;
   readonly #uploads: Uploads;
   readonly #busy = new Map<string, NonNullable<Item['busy']>>();
   #isDisposed = false;
 
-  constructor(deps: DiscussionDeps) {
+  constructor(deps: DiscussionDeps, deletions: DelayedDeletions) {
     this.#deps = deps;
+    this.#deletions = deletions;
     this.#uploads = new Uploads(deps);
   }
 
@@ -85,11 +88,18 @@ export class ItemFiles {
     return destination === undefined ? {} : this.#downloadAndUse(id, 'saving', (_, bytes) => destination.write(bytes));
   }
 
-  remove(id: string): Promise<ItemAnswer> {
-    return this.#whileBusy(id, 'deleting', async (store) => {
-      await store.attachments.remove(this.#deps.address, id);
+  /** Deletes the file unless the user undoes that in time. VS Code shows the error: the page may have been replaced. */
+  async remove(id: string): Promise<ItemAnswer> {
+    const { store, address, files } = this.#deps;
+    if (this.#deletions.has(id) || this.#busy.has(id)) return {};
+    const name = nameOf(store()?.attachments.get(id));
+    if (!(await this.#deletions.wait(id))) return {};
+    const { problem } = await this.#whileBusy(id, 'deleting', async ({ attachments }) => {
+      await attachments.remove(address, id);
       return undefined;
     });
+    if (problem !== undefined) files.showMessage(l10n.t('“{0}” was not deleted. {1}', name, problem));
+    return {};
   }
 
   dispose(): void {
@@ -145,6 +155,7 @@ export class ItemFiles {
       isPicture: isShownPicture(type, name),
       opens: isShownPicture(type, name) || isTextFile(type, name),
       busy: this.#busy.get(attachment.id),
+      ...(this.#deletions.has(attachment.id) ? { isDeleted: true } : {}),
     };
   }
 }

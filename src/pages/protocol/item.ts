@@ -21,7 +21,10 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
   /** Sends the edited text. Answered after the server's response. */
   z.strictObject({ type: z.literal('saveComment'), seq, id }),
+  /** Deletes the comment after some seconds. Answered when it is deleted, or when the user has undone that. */
   z.strictObject({ type: z.literal('deleteComment'), seq, id }),
+  /** Keeps the comment or the attachment whose deletion was requested. */
+  z.strictObject({ type: z.literal('undoDeletion'), seq, id }),
   /** Loads the list of files, when its section becomes visible. */
   z.strictObject({ type: z.literal('showAttachments'), seq }),
   z.strictObject({ type: z.literal('moreAttachments'), seq }),
@@ -34,6 +37,7 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('retryUpload'), seq, id }),
   z.strictObject({ type: z.literal('openAttachment'), seq, id }),
   z.strictObject({ type: z.literal('saveAttachment'), seq, id }),
+  /** Deletes the file after some seconds, see `deleteComment`. */
   z.strictObject({ type: z.literal('deleteAttachment'), seq, id }),
   /**
    * Downloads a picture. `source` is the id of an asset or, if `isExternal` is true, a URL of another server, from which
@@ -68,6 +72,8 @@ export interface ItemAnswer {
 export interface CommentDraftView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];
+  /** Ids of the comments that will be deleted unless the user undoes that. */
+  readonly deleted?: readonly string[];
   /** Edited texts by comment id. */
   readonly edits: Readonly<
     Record<string, { readonly html: string; readonly saving: boolean; readonly overtaken: boolean }>
@@ -92,6 +98,8 @@ interface AttachmentView {
   readonly opens: boolean;
   /** The operation that is running for the file. */
   readonly busy: 'opening' | 'saving' | 'deleting' | undefined;
+  /** Set if the file will be deleted unless the user undoes that. */
+  readonly isDeleted?: true;
 }
 
 interface UploadView {

@@ -244,12 +244,13 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Must be called when the user closes the page. Saves chosen values that wait to be saved, and discards the draft of
-   * a new record without edits.
+   * Must be called when the user closes the page. Saves chosen values that wait to be saved, sends deletions that wait
+   * to be undone, and discards the draft of a new record without edits.
    */
   close(): void {
     this.#freezeGuard.pageGone();
     void this.#edits.saveChosen();
+    this.#discussion?.close();
     const { target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
     if (!target.isNew || draft === undefined || this.#edits.saving || isEdited(draft)) return;

@@ -9,6 +9,7 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
+import { DelayedDeletions } from '../edits/delayedDeletions.ts';
 import { EditEngine, type SendOutcome } from '../edits/editEngine.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import type { StickyField, StickyProblem } from '../protocol/stickies.ts';
@@ -27,8 +28,6 @@ export interface StickyEditsDeps {
 
 /** The pause in typing after which an edit is saved. */
 const SAVE_AFTER_MS = 1_200;
-/** How long a deletion can be undone. */
-const UNDO_PERIOD_MS = 10_000;
 /**
  * A sticky that was read within this time is not read again before a save, because that would take another request for
  * each save.
@@ -51,8 +50,7 @@ export class StickyEdits implements Disposable {
   #status: Status = {};
   /** Cancels the debounced save. */
   #pendingSave: AbortController | undefined;
-  /** Cancels the deletion; undefined when it cannot be undone any more. */
-  #pendingRemoval: AbortController | undefined;
+  readonly #removals: DelayedDeletions;
   #isRemovalSent = false;
   #isDisposed = false;
 
@@ -60,6 +58,7 @@ export class StickyEdits implements Disposable {
     this.#id = id;
     this.#deps = deps;
     const { draftStore, form } = deps;
+    this.#removals = new DelayedDeletions(deps.clock, () => deps.changed());
     this.#engine = new EditEngine({
       draftStore,
       key: stickyKey(id),
@@ -73,7 +72,7 @@ export class StickyEdits implements Disposable {
   }
 
   get isRemoving(): boolean {
-    return this.#pendingRemoval !== undefined || this.#isRemovalSent;
+    return this.#removals.has(this.#id) || this.#isRemovalSent;
   }
 
   /** Whether the sticky has edits that are not saved. */
@@ -120,23 +119,20 @@ export class StickyEdits implements Disposable {
   async remove(): Promise<void> {
     if (this.isRemoving) return;
     this.#pendingSave?.abort();
-    this.#pendingRemoval = new AbortController();
-    this.#setStatus({});
-    if (await this.#waitFor(UNDO_PERIOD_MS, this.#pendingRemoval.signal)) await this.#removeNow();
+    this.#status = {};
+    if (await this.#removals.wait(this.#id)) await this.#removeNow();
   }
 
   undoRemove(): void {
-    if (this.#pendingRemoval === undefined) return;
-    this.#pendingRemoval.abort();
-    this.#pendingRemoval = undefined;
-    this.#setStatus({});
+    if (!this.#removals.has(this.#id)) return;
+    this.#removals.undo(this.#id);
     this.#saveSoon();
   }
 
   dispose(): void {
     this.#isDisposed = true;
     this.#pendingSave?.abort();
-    this.#pendingRemoval?.abort();
+    this.#removals.undo(this.#id);
   }
 
   #saveSoon(): void {
@@ -184,7 +180,6 @@ export class StickyEdits implements Disposable {
   async #removeNow(): Promise<void> {
     const { store, formatError } = this.#deps;
     const { stickies } = store.resources;
-    this.#pendingRemoval = undefined;
     this.#isRemovalSent = true;
     try {
       await stickies.remove(this.#id).catch((error: unknown) => {

@@ -195,6 +195,7 @@ export const Timeline = memo((props: TimelineProps): VNode => {
               comment={entry.comment}
               isAnswer={entry.isAnswer}
               isOwn={ownCommentIds.has(entry.comment.id)}
+              isDeleted={commentDrafts?.deleted?.includes(entry.comment.id) === true}
               draft={commentDrafts?.edits[entry.comment.id]}
               problem={commentDrafts?.problems[entry.comment.id]}
               people={people}

@@ -2,12 +2,12 @@
 import * as l10n from '@vscode/l10n';
 import './attachments.css';
 import type { VNode } from 'preact';
-import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useLayoutEffect, useRef } from 'preact/hooks';
 import type { AttachmentsView } from '../../pages/protocol/item.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
 import { Time } from '../comments/time.tsx';
-import { Confirm } from '../confirm.tsx';
+import { Deleted } from '../deleted.tsx';
 import type { Message } from '../host.ts';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
@@ -17,7 +17,7 @@ import { showPicture } from './picture.ts';
 interface AttachmentsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  /** The HTML of the description. Deleting a picture that the description shows needs a special confirmation. */
+  /** The HTML of the description: the user is told if it shows a picture that they delete. */
   readonly description: string;
   readonly now: () => number;
 }
@@ -51,14 +51,19 @@ function Attachment({
   description,
   now,
 }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
-  const [isConfirming, setIsConfirming] = useState(false);
-  const actionsRef = useRef<HTMLSpanElement>(null);
   const send = (message: Message) => void page.requestOrShowError(message);
-  const cancelDeletion = () => {
-    setIsConfirming(false);
-    requestAnimationFrame(() => actionsRef.current?.querySelector('button')?.focus());
-  };
-  const isInDescription = description.includes(item.id);
+  if (item.isDeleted)
+    return (
+      <li class="attachment" data-attachment={item.name}>
+        <Deleted
+          text={[
+            l10n.t('“{0}” was deleted.', item.name),
+            ...(description.includes(item.id) ? [l10n.t('The description shows this picture.')] : []),
+          ].join(' ')}
+          onUndo={() => send({ type: 'undoDeletion', id: item.id })}
+        />
+      </li>
+    );
   return (
     <li class="attachment" data-attachment={item.name} aria-busy={item.busy !== undefined}>
       <Thumbnail item={item} />
@@ -71,40 +76,26 @@ function Attachment({
           {item.busy !== undefined && <span role="status">{BUSY_LABELS[item.busy]()}</span>}
         </span>
       </span>
-      {isConfirming ? (
-        <Confirm
-          question={
-            isInDescription ? l10n.t('The description shows this picture. Delete it?') : l10n.t('Delete this file?')
-          }
-          action={l10n.t('Delete')}
-          onYes={() => {
-            setIsConfirming(false);
-            send({ type: 'deleteAttachment', id: item.id });
-          }}
-          onNo={cancelDeletion}
+      <span class="attachment-actions">
+        {item.opens && (
+          <IconButton
+            icon="go-to-file"
+            title={l10n.t('Open {0}', item.name)}
+            onClick={() => send({ type: 'openAttachment', id: item.id })}
+          />
+        )}
+        <IconButton
+          icon="desktop-download"
+          title={l10n.t('Download {0}', item.name)}
+          onClick={() => send({ type: 'saveAttachment', id: item.id })}
         />
-      ) : (
-        <span class="attachment-actions" ref={actionsRef}>
-          {item.opens && (
-            <IconButton
-              icon="go-to-file"
-              title={l10n.t('Open {0}', item.name)}
-              onClick={() => send({ type: 'openAttachment', id: item.id })}
-            />
-          )}
-          <IconButton
-            icon="desktop-download"
-            title={l10n.t('Download {0}', item.name)}
-            onClick={() => send({ type: 'saveAttachment', id: item.id })}
-          />
-          <IconButton
-            icon="trash"
-            title={l10n.t('Delete {0}', item.name)}
-            onClick={() => setIsConfirming(true)}
-            testId="delete-attachment"
-          />
-        </span>
-      )}
+        <IconButton
+          icon="trash"
+          title={l10n.t('Delete {0}', item.name)}
+          onClick={() => send({ type: 'deleteAttachment', id: item.id })}
+          testId="delete-attachment"
+        />
+      </span>
     </li>
   );
 }

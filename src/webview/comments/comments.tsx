@@ -8,7 +8,7 @@ import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
-import { Confirm } from '../confirm.tsx';
+import { Deleted } from '../deleted.tsx';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
@@ -95,6 +95,8 @@ interface CommentProps extends SharedProps {
   readonly isAnswer: boolean;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
+  /** Whether the user has deleted it, and can undo that. */
+  readonly isDeleted: boolean;
   /** The draft of a change of this comment. */
   readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly problem: string | undefined;
@@ -106,49 +108,25 @@ interface CommentActionsProps {
   readonly onEdit: (() => void) | undefined;
 }
 
-/** The buttons of a comment. After Delete, a confirmation replaces them. */
 function CommentActions({ id, onEdit }: CommentActionsProps): VNode {
-  const [isConfirming, setIsConfirming] = useState(false);
-  const elementRef = useRef<HTMLSpanElement>(null);
   const page = useContext(PageContext)?.page;
-  const cancelDeletion = () => {
-    setIsConfirming(false);
-    requestAnimationFrame(() =>
-      elementRef.current?.querySelector<HTMLElement>('[data-testid=delete-comment]')?.focus(),
-    );
-  };
-  const deleteComment = () => {
-    setIsConfirming(false);
-    void page?.sendRequest({ type: 'deleteComment', id });
-  };
   return (
-    <span ref={elementRef} class="comment-actions">
-      {isConfirming ? (
-        <Confirm
-          question={l10n.t('Delete this comment?')}
-          action={l10n.t('Delete')}
-          onYes={deleteComment}
-          onNo={cancelDeletion}
-        />
-      ) : (
+    <span class="comment-actions">
+      <IconButton
+        icon="link"
+        title={l10n.t('Copy Link to Comment…')}
+        onClick={() => void page?.requestOrShowError({ type: 'act', action: 'copyCommentLink', row: id })}
+        testId="copy-comment-link"
+      />
+      {onEdit && (
         <>
+          <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
           <IconButton
-            icon="link"
-            title={l10n.t('Copy Link to Comment…')}
-            onClick={() => void page?.requestOrShowError({ type: 'act', action: 'copyCommentLink', row: id })}
-            testId="copy-comment-link"
+            icon="trash"
+            title={l10n.t('Delete Comment')}
+            onClick={() => void page?.sendRequest({ type: 'deleteComment', id })}
+            testId="delete-comment"
           />
-          {onEdit && (
-            <>
-              <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
-              <IconButton
-                icon="trash"
-                title={l10n.t('Delete Comment')}
-                onClick={() => setIsConfirming(true)}
-                testId="delete-comment"
-              />
-            </>
-          )}
         </>
       )}
     </span>
@@ -167,12 +145,21 @@ function useFocusAfterEditing(row: { readonly current: HTMLElement | null }, isO
 
 /** A comment of the timeline. It renders again only if it has changed. */
 export const CommentRow = memo(
-  ({ page, comment, isAnswer, isOwn, draft, problem, people, now }: CommentProps): VNode => {
+  ({ page, comment, isAnswer, isOwn, isDeleted, draft, problem, people, now }: CommentProps): VNode => {
     const { id } = comment;
     const [wasOpened, setWasOpened] = useState(false);
     const isOpen = wasOpened || draft !== undefined;
     const rowRef = useRef<HTMLLIElement>(null);
     useFocusAfterEditing(rowRef, isOpen);
+    if (isDeleted)
+      return (
+        <li class="comment" data-comment={id}>
+          <Deleted
+            text={l10n.t('Comment deleted.')}
+            onUndo={() => void page.sendRequest({ type: 'undoDeletion', id })}
+          />
+        </li>
+      );
     return (
       <li ref={rowRef} class={isAnswer ? 'comment comment-answer' : 'comment'} data-comment={id}>
         <div class="comment-head">

@@ -4,6 +4,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StickyView } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, IconButton } from '../button.tsx';
+import { Deleted } from '../deleted.tsx';
 import { rateLimitText } from '../rateLimit.tsx';
 import { Body } from './body.tsx';
 import { hexOf, textColorOn } from './colors.ts';
@@ -43,7 +44,12 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
   return (
     <li ref={itemRef} class="note" data-sticky={sticky.id} data-state={sticky.state}>
       {sticky.state === 'deleted' ? (
-        <Deleted page={page} sticky={sticky} label={label} />
+        <Deleted
+          class="note-deleted"
+          buttonClass="note-word"
+          text={l10n.t('“{0}” was deleted.', label)}
+          onUndo={() => page.send({ type: 'undoRemove', id: sticky.id })}
+        />
       ) : (
         <article aria-label={label}>
           <input
@@ -97,27 +103,6 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
         </article>
       )}
     </li>
-  );
-}
-
-/** Replaces a deleted note. If the note had the focus, the focus moves to Undo. */
-function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }): VNode {
-  const undoButton = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) undoButton.current?.focus();
-  }, []);
-  return (
-    <div class="note-deleted">
-      <span role="status">{l10n.t('“{0}” was deleted.', label)}</span>
-      <button
-        ref={undoButton}
-        type="button"
-        class="note-word"
-        onClick={() => page.send({ type: 'undoRemove', id: sticky.id })}
-      >
-        {l10n.t('Undo')}
-      </button>
-    </div>
   );
 }
 

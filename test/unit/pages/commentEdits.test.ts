@@ -142,14 +142,26 @@ describe('An existing comment', () => {
     expect(await sendForOwnComment(page, 'saveComment')).toBe("A comment can't be empty. Delete it instead.");
   });
 
-  it('is removed from the page immediately when it is deleted, and then from the server', async () => {
+  it('is deleted on the server, once, when the deletion cannot be undone any more', async () => {
     using page = await openPage(setup);
     const release = deferred<void>();
     setup.proxy.inject(deletions, { kind: 'delayed', until: release.promise });
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    expect(await page.send({ type: 'deleteComment', id: OWN_COMMENT })).not.toHaveProperty('problem');
+    await settled();
+    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
+    await setup.clock.advance(9_999);
+    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    await setup.clock.advance(1);
     await setup.proxy.until(deletions);
     await settled();
     expect(ownComment(page)).toBeUndefined();
+    expect(commentDraftsOf(page)?.deleted).toBeUndefined();
+    await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
+    await page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    page.recordPage.close();
+    await setup.clock.advance(10_000);
+    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
     release.resolve();
     await deleting;
     await settled();
@@ -165,6 +177,73 @@ describe('An existing comment', () => {
     );
     expect(ownComment(page)).toBeDefined();
     expect(commentDraftsOf(page)?.problems[OWN_COMMENT]).toContain('Not deleted.');
+  });
+
+  it('is kept without a request when its deletion is undone, and can be deleted again', async () => {
+    using page = await openPage(setup);
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
+    expect(await deleting).not.toHaveProperty('problem');
+    await setup.clock.advance(60_000);
+    expect(commentDraftsOf(page)?.deleted).toBeUndefined();
+    expect(ownComment(page)).toBeDefined();
+    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    expect(await sendForOwnComment(page, 'deleteComment')).toBeUndefined();
+    expect(await htmlOnServer()).toBeUndefined();
+  });
+
+  it('can be restored on a page that VS Code has created again', async () => {
+    using page = await openPage(setup);
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
+    await settled();
+    page.reborn();
+    await page.send({ type: 'ready' });
+    await settled();
+    expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
+    await page.send({ type: 'undoDeletion', id: OWN_COMMENT });
+    await deleting;
+    expect(commentDraftsOf(page)?.deleted).toBeUndefined();
+  });
+
+  it('is deleted at once, and only once, when the page is closed', async () => {
+    const page = await openPage(setup);
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
+    await settled();
+    page.recordPage.close();
+    page.recordPage.dispose();
+    await setup.proxy.until(deletions);
+    await setup.whileTimePasses(deleting);
+    await setup.clock.advance(60_000);
+    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
+    expect(await htmlOnServer()).toBeUndefined();
+    expect(page.machine.shown).toEqual([]);
+  });
+
+  it('is not deleted if the server rejects that after the page was closed, and VS Code shows the reason', async () => {
+    const page = await openPage(setup);
+    setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
+    await settled();
+    page.recordPage.close();
+    page.recordPage.dispose();
+    await setup.whileTimePasses(deleting);
+    expect(page.machine.shown).toEqual([expect.stringContaining('Not deleted. You don')]);
+    expect(await htmlOnServer()).toBeDefined();
+  });
+
+  it('is not deleted, and says so, if the user is signed out before that', async () => {
+    let isSignedIn = true;
+    using page = await openPage(setup, { store: () => (isSignedIn ? setup.store : undefined) });
+    const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    await settled();
+    isSignedIn = false;
+    await setup.clock.advance(10_000);
+    expect((await deleting).problem).toBe('Not deleted. You are signed out.');
+    isSignedIn = true;
+    await page.send({ type: 'reload' });
+    await settled();
+    expect(ownComment(page)).toBeDefined();
+    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
   });
 
   it('is removed from the page even if the response to the deletion is lost', async () => {

@@ -207,6 +207,36 @@ describe('The file section', () => {
     expect(fileNames(page)).toEqual(['columns.csv']);
   });
 
+  it('deletes a file after ten seconds, or not if the user undoes that, or at once when the page is closed', async () => {
+    using page = await openFileSection();
+    const deletions = requestTo('DELETE', `/attachments/${KEYS_FILE}/`);
+    const keysFile = () => attachmentsOf(page).items.find(({ id }) => id === KEYS_FILE);
+    const undone = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
+    await setup.clock.advance(9_999);
+    expect(keysFile()).toMatchObject({ isDeleted: true });
+    await page.send({ type: 'undoDeletion', id: KEYS_FILE });
+    await undone;
+    await setup.clock.advance(60_000);
+    expect(keysFile()).not.toHaveProperty('isDeleted');
+    expect(setup.proxy.requestsTo(deletions)).toEqual([]);
+    const deleting = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
+    await settled();
+    page.recordPage.close();
+    await setup.whileTimePasses(deleting);
+    await setup.clock.advance(60_000);
+    expect(keysFile()).toBeUndefined();
+    expect(setup.proxy.requestsTo(deletions)).toHaveLength(1);
+  });
+
+  it('keeps a file that the server does not delete, and VS Code shows the reason', async () => {
+    using page = await openFileSection();
+    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS_FILE}/`), answered(403, { error: 'No.' }));
+    await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS_FILE }));
+    await settled();
+    expect(page.machine.shown).toEqual(["“keys.txt” was not deleted. You don't have permission to do this (No)."]);
+    expect(fileNames(page)).toContain('keys.txt');
+  });
+
   it('continues an upload after the page was closed, and shows its failure as a message of VS Code', async () => {
     const page = await openFileSection();
     const release = deferred<void>();

@@ -264,18 +264,20 @@ describe('A comment', () => {
     expect(sent('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 
-  it('is deleted only after a confirmation in the page', async () => {
+  it('is deleted without a question, and replaced by Undo, which gets the focus', async () => {
     mounted = await mount(pageModel());
+    await act(() => mounted.find('[data-testid=delete-comment]').focus());
     await mounted.click('[data-testid=delete-comment]');
-    const question = mounted.find('[role=alertdialog]');
-    expect(question.textContent).toBe('Delete this comment?DeleteCancel');
-    expect(document.activeElement?.textContent).toBe('Cancel');
-    await mounted.press(question, 'Escape');
-    expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
-    expect(sent('deleteComment')).toEqual([]);
-    await mounted.click('[data-testid=delete-comment]');
-    await mounted.click('[data-testid=confirm-yes]');
     expect(sent('deleteComment')).toMatchObject([{ id: 'c1' }]);
+    const deleted = { mine: ['c1'], deleted: ['c1'], edits: {}, orphans: [], problems: {} };
+    await mounted.deliver({ type: 'show', model: pageModel({}, { comments: deleted }) });
+    expect(mounted.find('[data-comment=c1]').textContent).toBe('Comment deleted.Undo');
+    expect(document.activeElement?.textContent).toBe('Undo');
+    await mounted.click('[data-testid=undo-deletion]');
+    expect(sent('undoDeletion')).toMatchObject([{ id: 'c1' }]);
+    await mounted.deliver({ type: 'show', model: pageModel() });
+    expect(mounted.root.querySelector('[data-testid=undo-deletion]')).toBeNull();
+    expect(mounted.find('[data-comment=c1] .comment-body')).toBeDefined();
   });
 });
 
@@ -460,19 +462,29 @@ describe('Attachments', () => {
     expect(mounted.find('[data-testid=attachments]').textContent).toContain('No.');
   });
 
-  it('can be opened, downloaded and, after a confirmation, deleted', async () => {
+  it('can be opened, downloaded and deleted, and Undo takes the place of a deleted one', async () => {
     mounted = await mount(pageModel({}, { attachments }));
     expect(mounted.find('[data-attachment]').textContent).toContain('plan.png4 kBAda2 hours ago');
     await mounted.click('[title="Open plan.png"]');
     await mounted.click('[title="Download plan.png"]');
     await mounted.click('[data-testid=delete-attachment]');
-    expect(mounted.find('[role=alertdialog]').textContent).toBe('Delete this file?DeleteCancel');
-    await mounted.click('[data-testid=confirm-yes]');
-    expect(mounted.sent.slice(-3)).toMatchObject([
+    const items = attachments.items.map((item) => ({ ...item, isDeleted: true as const }));
+    await mounted.deliver({ type: 'show', model: pageModel({}, { attachments: { ...attachments, items } }) });
+    expect(mounted.find('[data-attachment]').textContent).toBe('“plan.png” was deleted.Undo');
+    await mounted.click('[data-testid=undo-deletion]');
+    expect(mounted.sent.slice(-4)).toMatchObject([
       { type: 'openAttachment', id: ASSET },
       { type: 'saveAttachment', id: ASSET },
       { type: 'deleteAttachment', id: ASSET },
+      { type: 'undoDeletion', id: ASSET },
     ]);
+    const fields = pageModel().fields.map((view) =>
+      view.name === 'description_html'
+        ? { ...view, value: `<image-component src="${ASSET}"></image-component>` }
+        : view,
+    );
+    await mounted.deliver({ type: 'show', model: pageModel({ fields }, { attachments: { ...attachments, items } }) });
+    expect(mounted.find('[data-attachment]').textContent).toContain('deleted. The description shows this picture.');
   });
 
   it('show the progress of uploads, which can be canceled or retried', async () => {

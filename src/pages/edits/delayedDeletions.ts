@@ -1,0 +1,51 @@
+// Delays deletions for some seconds, in which the user can undo them.
+import type { Clock } from '../../std/clock.ts';
+
+/** How long a deletion can be undone, in milliseconds. */
+const UNDO_PERIOD_MS = 10_000;
+
+/** The deletions are not stored: if the window is gone before one of them is sent, its record is not deleted. */
+export class DelayedDeletions {
+  readonly #clock: Clock;
+  readonly #changed: () => void;
+  /** By the id of the record: ends the delay. */
+  readonly #ends = new Map<string, (isDue: boolean) => void>();
+
+  /** `changed` is called when a deletion starts to wait, and when it ends to. */
+  constructor(clock: Clock, changed: () => void) {
+    this.#clock = clock;
+    this.#changed = changed;
+  }
+
+  /** Whether the record is to be deleted, and the user can undo it. */
+  has(id: string): boolean {
+    return this.#ends.has(id);
+  }
+
+  /** Resolves with true when the deletion must be sent, or with false when the user has undone it. */
+  wait(id: string): Promise<boolean> {
+    const delay = new AbortController();
+    return new Promise((resolve, reject) => {
+      this.#ends.set(id, (isDue) => {
+        this.#ends.delete(id);
+        delay.abort();
+        resolve(isDue);
+        this.#changed();
+      });
+      this.#changed();
+      this.#clock.sleep(UNDO_PERIOD_MS, delay.signal).then(
+        () => this.#ends.get(id)?.(true),
+        (reason: unknown) => delay.signal.aborted || reject(reason),
+      );
+    });
+  }
+
+  undo(id: string): void {
+    this.#ends.get(id)?.(false);
+  }
+
+  /** Ends the delay of all deletions: they are sent now. */
+  sendAll(): void {
+    for (const end of [...this.#ends.values()]) end(true);
+  }
+}

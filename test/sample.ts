@@ -1,4 +1,4 @@
-// Prints 60 random names, comments, test titles and user interface texts: `node test/sample.ts [seed]`.
+// Prints 60 random names, comments, test titles and user interface texts with their files: `node test/sample.ts [seed]`.
 import { readFileSync } from 'node:fs';
 import { filesBelow } from './architecture/sources.ts';
 import { manifestTexts } from './support/manifest.ts';
@@ -17,33 +17,50 @@ function randomGenerator(state: number): () => number {
   };
 }
 
-function sample(all: readonly string[], nextRandom: () => number): string[] {
-  const remaining = [...new Set(all)].sort();
+/** What a sample is taken from: each name or text, with the place that is printed after it. */
+type Places = ReadonlyMap<string, string>;
+
+function sample(places: Places, nextRandom: () => number): string[] {
+  const remaining = [...places.keys()].sort();
   return Array.from({ length: Math.min(SAMPLE_SIZE, remaining.length) }, () =>
     remaining.splice(Math.floor(nextRandom() * remaining.length), 1).join(''),
   );
 }
 
-/** Returns the texts of the user interface: the messages in the code, and the texts of package.json. */
-function interfaceTexts(): string[] {
-  const bundle: Readonly<Record<string, string | { readonly message: string }>> = JSON.parse(
-    readFileSync(messagesFile, 'utf8'),
-  );
-  const texts = [...Object.values(bundle), ...Object.values(manifestTexts())];
-  return texts.map((text) => (typeof text === 'string' ? text : text.message));
+const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')]
+  .toSorted((first, second) => (first.path < second.path ? -1 : 1))
+  .map(({ path, text }) => ({ path, ...wordsOf(path, text) }));
+
+/** Returns the names, comments or titles of all files, each with the first file that contains it. */
+function inFiles(kind: 'names' | 'comments' | 'titles'): Places {
+  const entries = files.flatMap((file) => file[kind].map((one) => [one, file.path] as const));
+  return new Map(entries.toReversed());
 }
 
-const wordsOfFiles = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')].map(({ path, text }) =>
-  wordsOf(path, text),
-);
+/** Returns the texts of package.json with their keys, and the messages in the code with their notes for translators. */
+function interfaceTexts(): Places {
+  const bundle: Readonly<Record<string, string | { readonly message: string; readonly comment: readonly string[] }>> =
+    JSON.parse(readFileSync(messagesFile, 'utf8'));
+  const messages = Object.values(bundle).map((one) =>
+    typeof one === 'string' ? ([one, ''] as const) : ([one.message, one.comment.join(' ')] as const),
+  );
+  const manifest = Object.entries(manifestTexts()).map(([key, text]) => [text, key] as const);
+  return new Map([...messages, ...manifest]);
+}
+
 const samples = {
-  names: wordsOfFiles.flatMap(({ names }) => names),
-  comments: wordsOfFiles.flatMap(({ comments }) => comments),
-  titles: wordsOfFiles.flatMap(({ titles }) => titles),
+  names: inFiles('names'),
+  comments: inFiles('comments'),
+  titles: inFiles('titles'),
   'user interface texts': interfaceTexts(),
 };
+// A reader such as `head` closes the pipe before everything is written.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
 const nextRandom = randomGenerator(seed);
-for (const [kind, all] of Object.entries(samples)) {
+for (const [kind, places] of Object.entries(samples)) {
   process.stdout.write(`\n## ${kind}\n\n`);
-  for (const one of sample(all, nextRandom)) process.stdout.write(`- ${one}\n`);
+  for (const one of sample(places, nextRandom)) {
+    const place = places.get(one);
+    process.stdout.write(place === '' ? `- ${one}\n` : `- ${one}  (${place})\n`);
+  }
 }

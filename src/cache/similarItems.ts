@@ -22,10 +22,10 @@ export function similarItems(
   );
   if (words.length < MIN_WORDS) return [];
   const longest = words.toSorted((one, other) => other.length - one.length);
-  const half = longest.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
+  const longerHalf = longest.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
   const isWanted = (item: ItemAddress): boolean => item.project === project;
   const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
-  const withAll = find(words);
-  const found = withAll.length === limit ? withAll : [...withAll, ...find(half)];
+  const matchesOfAllWords = find(words);
+  const found = matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longerHalf)];
   return [...new Map(found.map((item) => [keyOf(item), item])).values()].slice(0, limit);
 }

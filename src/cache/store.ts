@@ -276,7 +276,7 @@ export class Store {
    * Marks the states, labels, members, modules, cycles, types and estimate points of a project, or of every project, as out of date.
    * Sends no request.
    */
-  expireNames(project?: string): void {
+  expireProjectLists(project?: string): void {
     this.#names.expire(project);
     this.estimatePoints.expire(project);
   }

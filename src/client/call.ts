@@ -27,7 +27,7 @@ export interface Call {
   /** The current urgency, which rises when a more urgent caller joins a shared call. */
   readonly urgency: Urgency;
   /** Fires each time `urgency` has risen. Undefined for a call that cannot be shared. */
-  readonly onDidRise?: Event<void>;
+  readonly onDidRaiseUrgency?: Event<void>;
   readonly signal: AbortSignal | undefined;
 }
 

@@ -134,7 +134,7 @@ class Agents {
     { url, headers, ...rest }: AgentRequest,
   ): Promise<UndiciResponse> {
     const { origin, protocol, host, pathname, search } = new URL(url);
-    if (route.kind === 'straight' || protocol === 'https:') {
+    if (route.kind === 'direct' || protocol === 'https:') {
       const agent = kind === 'file' ? this.#fileAgent : this.#apiAgent;
       try {
         return await request.call(agent, { ...rest, origin, path: pathname + search, headers });

@@ -51,8 +51,8 @@ export function anchorByQuote(quotedLines: readonly string[], near: number, curr
     : (line: string) => line !== '';
   const significantCount = normalizedQuote.filter(isSignificant).length;
   if (significantCount === 0) return NOT_FOUND;
-  const votes = countVotes(normalizedQuote, current.map(normalizeLine), isSignificant);
-  const [bestStart] = [...votes].toSorted(
+  const votesByStart = countVotes(normalizedQuote, current.map(normalizeLine), isSignificant);
+  const [bestStart] = [...votesByStart].toSorted(
     ([start, count], [otherStart, otherCount]) =>
       otherCount - count || Math.abs(start + 1 - near) - Math.abs(otherStart + 1 - near),
   );
@@ -77,12 +77,12 @@ function countVotes(
     if (isSignificant(line) && positions.length < MAX_POSITIONS_PER_LINE)
       positionsByLine.set(line, [...positions, index]);
   }
-  const votes = new Map<number, number>();
+  const votesByStart = new Map<number, number>();
   for (const [index, line] of current.entries()) {
     for (const position of positionsByLine.get(line) ?? [])
-      votes.set(index - position, (votes.get(index - position) ?? 0) + 1);
+      votesByStart.set(index - position, (votesByStart.get(index - position) ?? 0) + 1);
   }
-  return votes;
+  return votesByStart;
 }
 
 /** Returns undefined if the lines around the range do not exist any more, or if the range has changed too much. */

@@ -29,7 +29,7 @@ const FORMER_AZURE_SUFFIX = '.visualstudio.com';
 /** Parses the address of a remote. Returns undefined for a folder, a file, and any address without a host. */
 export function parseRemote(address: string): Remote | undefined {
   const text = address.trim();
-  const remote = text.includes('://') ? parseUrl(text) : parseScp(text);
+  const remote = text.includes('://') ? parseUrl(text) : parseScpUrl(text);
   if (remote === undefined || !HOST.test(remote.host) || remote.path.length === 0) return undefined;
   return azureRemote(remote) ?? azureServerRemote(remote) ?? bitbucketServerRemote(remote) ?? remote;
 }
@@ -49,7 +49,7 @@ function parseUrl(text: string): Remote | undefined {
   return OTHER_SCHEMES.has(protocol) ? remoteOnHost(name, path) : undefined;
 }
 
-function parseScp(text: string): Remote | undefined {
+function parseScpUrl(text: string): Remote | undefined {
   const match = SCP_ADDRESS.exec(text);
   if (match?.[1] === undefined || match[2] === undefined || text.includes('\\')) return undefined;
   const path = pathSegments(decodePath(match[2]));

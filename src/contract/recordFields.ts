@@ -50,9 +50,9 @@ export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, idOrNull)
 /** An optional reference that may be a number in the response, which is stored as text. */
 export const NUMBERED_REFERENCE = field(optionalReferenceOrNumber, textOrNull, idOrNull);
 /** A reference that is null when the response has no value or omits the field. */
-export const LOOSE_REFERENCE = field(optionalReference.optional(), textOrNull, idOrNull);
+export const REFERENCE_OR_NULL = field(optionalReference.optional(), textOrNull, idOrNull);
 /** A reference that is null when the response has no value, and undefined when the response omits the field. */
-export const REFERENCE_IF_SERVED = field(optionalReference.optional(), z.string().nullish(), (value) =>
+export const REFERENCE_OR_UNDEFINED = field(optionalReference.optional(), z.string().nullish(), (value) =>
   value === undefined ? undefined : idOrNull(value),
 );
 export const REFERENCES = field<typeof references, readonly string[]>(

@@ -50,7 +50,7 @@ type RequireAllOperations<C extends string, I extends string> = [
   KeysWithoutSingleOperation<ResourceOperationNames<C, I>>,
 ] extends [never]
   ? unknown
-  : { readonly withoutExactlyOneOperationTo: KeysWithoutSingleOperation<ResourceOperationNames<C, I>> };
+  : { readonly needsExactlyOneOperationTo: KeysWithoutSingleOperation<ResourceOperationNames<C, I>> };
 
 /** A row of the table: how the CRUD operations of one kind are called, and how its records are stored. */
 interface Resource<C extends string, I extends string, W, R> {

@@ -14,7 +14,7 @@ export interface RewrittenHtml {
 
 /** A tag of Plane's web editor that contains the id of a user or a file. */
 const TAG = /<(mention|image)-component\b[^<>]*>/gi;
-const USER_ATTRIBUTE = /(\sentity_identifier\s*=\s*)(["'])([^"']*)\2/i;
+const USER_ID_ATTRIBUTE = /(\sentity_identifier\s*=\s*)(["'])([^"']*)\2/i;
 /** An image whose `src` is not an id but a URL is available to everybody, and stays as it is. */
 const FILE_ATTRIBUTE = /(\ssrc\s*=\s*)(["'])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\2/i;
 
@@ -25,7 +25,7 @@ export function rewriteReferences(html: string, users: IdMap, files: IdMap): Rew
   const rewritten = html.replaceAll(TAG, (tag, kind: string) => {
     const [attribute, ids, unknownIds] =
       kind.toLowerCase() === 'mention'
-        ? ([USER_ATTRIBUTE, users, unknownUsers] as const)
+        ? ([USER_ID_ATTRIBUTE, users, unknownUsers] as const)
         : ([FILE_ATTRIBUTE, files, unknownFiles] as const);
     return tag.replace(attribute, (whole, start: string, quote: string, id: string) => {
       const targetId = ids.get(id);

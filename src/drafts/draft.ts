@@ -84,8 +84,7 @@ const storedDraft = z.object({
   /** Comments with code, as Markdown, by the place in the code where the user started the comment. */
   code: z.record(z.string(), commentDraft).optional(),
   /**
-   * Edited texts of existing comments, as HTML, by the comment's id. `base` is the text when the edit started; `sent`
-   * has fingerprints, like the property `sent` of the draft.
+   * Edited texts of existing comments, as HTML, by the comment's id. `base` is the text when the edit started; `sent` has the fingerprints of the texts that were sent.
    */
   edits: z
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))

@@ -48,8 +48,8 @@ export class DraftStore {
       return undefined;
     });
     const fromDisk = stored === 'unreadable' ? undefined : stored;
-    const openedMeanwhile = this.#drafts.get(key);
-    if (openedMeanwhile !== undefined) return openedMeanwhile;
+    const openedWhileReading = this.#drafts.get(key);
+    if (openedWhileReading !== undefined) return openedWhileReading;
     this.#onDisk.set(key, fromDisk);
     if (fromDisk !== undefined) this.#drafts.set(key, fromDisk);
     return fromDisk;

@@ -42,7 +42,7 @@ export class UnsentCounter implements Disposable {
    * Returns the number of drafts with unsent entries that the user is not editing, or whose comments are queued or
    * could not be sent. `isBeingEdited` receives the key of a draft.
    */
-  leftBehind(isBeingEdited: (key: string) => boolean): number {
+  countNeedingAttention(isBeingEdited: (key: string) => boolean): number {
     return [...this.#drafts].filter(
       ([key, { entries, waiting, hasFailed }]) => entries > 0 && (waiting > 0 || hasFailed || !isBeingEdited(key)),
     ).length;

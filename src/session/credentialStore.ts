@@ -20,7 +20,7 @@ export interface SecretStorage {
 
 /** The only entry of version 0.1.0, which could store one account. */
 const FIRST_VERSION_ENTRY = 'contrail.profile';
-const LIST_ENTRY = 'contrail.accounts';
+const ACCOUNT_LIST_ENTRY = 'contrail.accounts';
 const ACCOUNT_ENTRY = 'contrail.account.';
 
 /** What has changed: the entry of an account, or the list of accounts. */
@@ -43,7 +43,7 @@ export class CredentialStore {
     this.#logger = logger;
     storage.onDidChange(({ key }) => {
       if (key === FIRST_VERSION_ENTRY) this.#isFirstVersionChecked = false;
-      if (key === LIST_ENTRY || key === FIRST_VERSION_ENTRY) this.#changed.fire('list');
+      if (key === ACCOUNT_LIST_ENTRY || key === FIRST_VERSION_ENTRY) this.#changed.fire('list');
       else if (key.startsWith(ACCOUNT_ENTRY)) this.#changed.fire({ account: key.slice(ACCOUNT_ENTRY.length) });
     });
   }
@@ -123,12 +123,12 @@ export class CredentialStore {
     const rows = await this.#readList();
     const newRows = change(rows);
     if (newRows === rows) return;
-    if (newRows.length > 0) await this.#store(LIST_ENTRY, JSON.stringify({ version: 1, accounts: newRows }));
-    else if (rows.length > 0) await withStorageError('delete', () => this.#storage.delete(LIST_ENTRY));
+    if (newRows.length > 0) await this.#store(ACCOUNT_LIST_ENTRY, JSON.stringify({ version: 1, accounts: newRows }));
+    else if (rows.length > 0) await withStorageError('delete', () => this.#storage.delete(ACCOUNT_LIST_ENTRY));
   }
 
   async #readList(): Promise<readonly ListedAccount[]> {
-    const text = await this.#get(LIST_ENTRY);
+    const text = await this.#get(ACCOUNT_LIST_ENTRY);
     if (text === undefined) return [];
     const parsed = accountList.safeParse(parseJson(text));
     const rows = (parsed.data?.accounts ?? []).flatMap((row) => listedAccount.safeParse(row).data ?? []);

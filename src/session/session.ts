@@ -319,7 +319,7 @@ export class Sessions {
     if (isCurrent) await this.#current?.draftStore.flush();
     const failure = await storageErrorOf(this.#accounts.remove(id));
     if (isCurrent) {
-      await this.#window.leave(failure !== undefined || (await this.#hasOtherAccounts(id)));
+      await this.#window.clearAccount(failure !== undefined || (await this.#hasOtherAccounts(id)));
       await this.#updateSession();
     } else if (failure === undefined && id !== ENVIRONMENT_ACCOUNT) {
       await this.#deps.openSnapshot(id).remove();
@@ -432,7 +432,7 @@ export class Sessions {
     const profile = await this.#accounts.read(id);
     if (profile !== undefined) return profile;
     // The account of a running session was signed out in another window. Otherwise the entry cannot be used.
-    if (this.currentAccountId === id) await this.#window.leave(await this.#hasOtherAccounts(id));
+    if (this.currentAccountId === id) await this.#window.clearAccount(await this.#hasOtherAccounts(id));
     else this.#window.release();
     return undefined;
   }

@@ -41,7 +41,7 @@ export class SignInAnswers {
   }
 
   /** Whether the address is valid, but does not contain the slug of the workspace. */
-  get lacksSlug(): boolean {
+  get needsSlug(): boolean {
     const parsed = parseServerAddress(this.#state.address);
     return !('problem' in parsed) && parsed.workspace === undefined;
   }
@@ -69,7 +69,7 @@ export class SignInAnswers {
    * Starts a sign-in with a given server and workspace. Returns a function that restores the previous answers unless
    * another sign-in has started.
    */
-  beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
+  startWith({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
     const address = baseUrl === undefined ? '' : workspaceUrl(baseUrl, workspace);
     this.#state = { ...before, address, workspace, method: method ?? before.method };

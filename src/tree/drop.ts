@@ -26,13 +26,13 @@ const FIXED_FIELDS = ['due', 'creator'] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
 
 export type Drop =
-  | { readonly act: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
+  | { readonly action: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
   /** Adds the epics to the initiative. */
-  | { readonly act: 'gather'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
-  | { readonly act: 'refuse'; readonly message: string }
+  | { readonly action: 'addEpics'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
+  | { readonly action: 'refuse'; readonly message: string }
   /** Shows in the status bar why nothing has changed. */
-  | { readonly act: 'explain'; readonly message: string }
-  | { readonly act: 'nothing' };
+  | { readonly action: 'explain'; readonly message: string }
+  | { readonly action: 'nothing' };
 
 /** Looks up the loaded records that are needed to decide about a drop. */
 export interface DropDeps {
@@ -77,9 +77,9 @@ export function readTarget(node: unknown): DropTarget | undefined {
 }
 
 export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
-  if (dragged.length === 0) return { act: 'nothing' };
+  if (dragged.length === 0) return { action: 'nothing' };
   if (target.kind === 'initiative') return dropOnInitiative(dragged, target.id, deps);
-  if (target.kind === 'fixedGroup') return { act: 'explain', message: fixedGroupText(target.by) };
+  if (target.kind === 'fixedGroup') return { action: 'explain', message: fixedGroupText(target.by) };
   const itemOfOtherProject = dragged.find(({ project }) => project !== target.project);
   if (itemOfOtherProject !== undefined) {
     const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
@@ -106,7 +106,7 @@ export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, dep
       return dropOnGroup(items, target, deps);
     case 'module':
     case 'cycle':
-      return { act: 'change', items, change: { field: target.kind, value: target.id } };
+      return { action: 'change', items, change: { field: target.kind, value: target.id } };
     default:
       return target satisfies never;
   }
@@ -119,7 +119,7 @@ function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, 
     return rejectDrop(
       l10n.t('An initiative contains epics, and {0} is a work item. Drop its epic instead.', itemLabel(nonEpic, deps)),
     );
-  return { act: 'gather', initiative, epics: dragged.map(({ project, id }) => ({ project, id })) };
+  return { action: 'addEpics', initiative, epics: dragged.map(({ project, id }) => ({ project, id })) };
 }
 
 function dropOnItem(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): Drop {
@@ -153,15 +153,15 @@ function dropOnGroup(
   if (by === 'assignee' || by === 'label') {
     const field = by === 'assignee' ? 'assignees' : 'labels';
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
-    return { act: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
+    return { action: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
   if (by === 'state' && value === null) return rejectDrop(l10n.t('Every work item needs a state. Drop it on a state.'));
   const field: SetField = by;
-  return { act: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
+  return { action: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
 
 function changeUnlessEmpty(items: readonly ItemAddress[], change: ItemChange): Drop {
-  return items.length === 0 ? { act: 'nothing' } : { act: 'change', items, change };
+  return items.length === 0 ? { action: 'nothing' } : { action: 'change', items, change };
 }
 
 function itemLabel(address: ItemAddress, deps: DropDeps): string {
@@ -175,7 +175,7 @@ function fixedGroupText(by: (typeof FIXED_FIELDS)[number]): string {
 }
 
 function rejectDrop(message: string): Drop {
-  return { act: 'refuse', message };
+  return { action: 'refuse', message };
 }
 
 function nodeFields(node: unknown): Partial<Record<'kind' | 'id' | 'project' | 'within' | 'by' | 'value', unknown>> {

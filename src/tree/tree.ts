@@ -118,7 +118,7 @@ export class Tree implements Disposable {
    * reloaded at once, other lists when they are needed.
    */
   async refresh(node?: Node): Promise<void> {
-    this.#store.expireNames(node !== undefined && 'project' in node ? node.project : undefined);
+    this.#store.expireProjectLists(node !== undefined && 'project' in node ? node.project : undefined);
     const lists = [...this.#nodesByList].filter(([{ key }, nodes]) =>
       [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
     );

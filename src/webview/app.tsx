@@ -279,7 +279,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
   const longFields = model.fields.slice(1).filter(({ kind }) => isInMainColumn(kind));
-  const code = model.discusses && (
+  const code = model.hasComments && (
     <Code page={page} identifier={model.identifier} code={model.discussion?.code} isBeside={isBeside} now={now} />
   );
   return (
@@ -309,7 +309,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
               <PlainField key={field.name} {...fieldProps(page, state, field)} />
             ),
           )}
-          {model.discusses && (
+          {model.hasComments && (
             <>
               <ItemActions
                 page={page}

@@ -32,14 +32,14 @@ export class EditBuffer<Key> {
   }
 
   schedule(key: Key, action: () => void): void {
-    const timer = this.#delayedActions.get(key)?.timer ?? setTimeout(() => this.release(key), MAX_DELAY_MS);
+    const timer = this.#delayedActions.get(key)?.timer ?? setTimeout(() => this.runNow(key), MAX_DELAY_MS);
     this.#delayedActions.set(key, { action, timer });
     this.runIfHandled();
   }
 
   /** Runs the delayed actions if the host has handled the last message. Call it after each update from the host. */
   runIfHandled(): void {
-    if (this.#delayedActions.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.releaseAll();
+    if (this.#delayedActions.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.runAllNow();
   }
 
   drop(key: Key): void {
@@ -51,7 +51,7 @@ export class EditBuffer<Key> {
     for (const key of this.#delayedActions.keys()) this.drop(key);
   }
 
-  release(key: Key): void {
+  runNow(key: Key): void {
     const delayed = this.#delayedActions.get(key);
     this.drop(key);
     if (delayed === undefined) return;
@@ -60,7 +60,7 @@ export class EditBuffer<Key> {
   }
 
   /** Runs all delayed actions, the oldest first. */
-  releaseAll(): void {
-    for (const key of this.#delayedActions.keys()) this.release(key);
+  runAllNow(): void {
+    for (const key of this.#delayedActions.keys()) this.runNow(key);
   }
 }

@@ -146,11 +146,11 @@ function useKeepFocus(isVisible: boolean): void {
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
     if (!isVisible && hadFocus.current) document.querySelector<HTMLElement>('.identifier')?.focus();
-    const track = (): void => {
+    const rememberFocus = (): void => {
       hadFocus.current = document.activeElement?.closest('.actions') !== null;
     };
-    document.addEventListener('focusin', track);
-    return () => document.removeEventListener('focusin', track);
+    document.addEventListener('focusin', rememberFocus);
+    return () => document.removeEventListener('focusin', rememberFocus);
   }, [isVisible]);
 }
 

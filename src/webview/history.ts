@@ -20,14 +20,17 @@ export interface History {
 export const NO_HISTORY: History = { done: [], undone: [] };
 
 /**
- * Returns the history with an edit added. With `joins`, which is set for typed text, the edit may extend the previous
+ * Returns the history with an edit added. With `mayExtendLastStep`, which is set for typed text, the edit may extend the previous
  * step.
  */
-export function addEdit(history: History, edit: Step & { readonly joins: boolean }): History {
-  const { joins, ...step } = edit;
+export function addEdit(history: History, edit: Step & { readonly mayExtendLastStep: boolean }): History {
+  const { mayExtendLastStep, ...step } = edit;
   const last = history.done.at(-1);
   const extendsLastStep =
-    joins && last?.field === step.field && step.at - last.at < MERGE_WINDOW_MS && history.undone.length === 0;
+    mayExtendLastStep &&
+    last?.field === step.field &&
+    step.at - last.at < MERGE_WINDOW_MS &&
+    history.undone.length === 0;
   const done = extendsLastStep
     ? [...history.done.slice(0, -1), { ...step, before: last.before }]
     : [...history.done, step];

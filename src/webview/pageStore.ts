@@ -112,10 +112,10 @@ export class PageStore {
       before,
       after: value,
       at: this.now(),
-      joins: typed,
+      mayExtendLastStep: typed,
     });
     this.#setField(field, value, history);
-    if (!typed) this.#editBuffer.release(field);
+    if (!typed) this.#editBuffer.runNow(field);
   }
 
   undo(): void {
@@ -140,14 +140,14 @@ export class PageStore {
   revert(field?: FieldName): void {
     if (field) this.#editBuffer.drop(field);
     else for (const { name } of this.#state.model?.fields ?? []) this.#editBuffer.drop(name);
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
     this.#host.send(field ? { type: 'revert', field } : { type: 'revert' });
   }
 
   /** Sends the buffered edits, then a request. Does nothing while the same request waits for a response. */
   async request(type: Request, more: { readonly another?: true } = {}): Promise<void> {
     if (this.#state.pendingRequests.has(type)) return;
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
     const { access } = composerContent(this.#state);
     this.#setState({ pendingRequests: new Set([...this.#state.pendingRequests, type]), requestError: undefined });
     const response = this.#host.request(type === 'save' ? { type, ...more } : { type });
@@ -165,19 +165,19 @@ export class PageStore {
 
   /** Saves only these fields. Shows the reason if that fails. */
   async saveFields(fields: readonly FieldName[]): Promise<void> {
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
     this.#setState({ requestError: undefined });
     await this.requestOrShowError({ type: 'save', fields: [...fields] });
   }
 
   /** Sends all buffered edits, because the page may be about to close. */
   flush(): void {
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
   }
 
   /** Sends the buffered edits, then a component's request. Resolves with the host's response. */
   sendRequest(message: Message): Promise<HostResponse> {
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
     return this.#host.request(message);
   }
 
@@ -205,12 +205,12 @@ export class PageStore {
 
   /** Resolves the conflict of a field with the version that the user chose. */
   resolveConflict(field: FieldName, keep: 'mine' | 'theirs'): void {
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
     void this.requestOrShowError({ type: 'resolve', field, keep });
   }
 
   compare(field: FieldName): void {
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
     void this.requestOrShowError({ type: 'compare', field });
   }
 
@@ -268,7 +268,7 @@ export class PageStore {
           history: NO_HISTORY,
         });
       case 'flush':
-        this.#editBuffer.releaseAll();
+        this.#editBuffer.runAllNow();
         this.#host.send({ type: 'flushed', flush: message.flush });
         return;
       case 'focus':
@@ -314,7 +314,7 @@ export class PageStore {
   #applyHistoryStep(step: ReturnType<typeof undo>): void {
     if (!step) return;
     this.#setField(step.field, step.value, step.history);
-    this.#editBuffer.release(step.field);
+    this.#editBuffer.runNow(step.field);
   }
 
   #setField(field: FieldName, value: FieldValue, history: History): void {

@@ -143,9 +143,9 @@ describe('The Command Palette', () => {
       return sources.some(({ text }) => constant.test(text));
     };
     // Edit… and Create… ask for the kind, and Change… for the field, so they replace these commands.
-    const isOfFamily = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
+    const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
     const isReachable = (id: string): boolean =>
-      inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfFamily(id) || isRunByCode(id);
+      inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfferedAsKind(id) || isRunByCode(id);
     const hidden = commands.map(({ command }) => command).filter(isHidden);
     expect(hidden.length).toBeGreaterThan(50);
     expect(hidden.filter((id) => !isReachable(id))).toEqual([]);

@@ -80,7 +80,7 @@ class OpenPage implements AsyncDisposable {
     await tab.addStyleTag({ content: style });
     await tab.addScriptTag({ content: script });
     const openedPage = new OpenPage(setup, hostSide, tab);
-    hostSide.reborn();
+    hostSide.recreate();
     // Exchanges the messages that the page sends when it opens; the last one requests the list of attachments.
     for (let turn = 0; turn < 5; turn += 1) await openedPage.#exchange(await openedPage.#deliver([]));
     const renderedComments = await tab.evaluate(() => Reflect.get(globalThis, 'measured').comments());

@@ -79,15 +79,15 @@ scenario(
       // The controls of an empty composer are shown only while it has the focus.
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
-      const there = await focusedControls(frame, () => keyboard.press('Tab'));
-      const unseen = there.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
-      expect(unseen).toEqual([]);
-      const names = there.map(({ name }) => name);
+      const controlsForward = await focusedControls(frame, () => keyboard.press('Tab'));
+      const namesWithoutFocusRing = controlsForward.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
+      expect(namesWithoutFocusRing).toEqual([]);
+      const names = controlsForward.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
       expect(names.indexOf('State')).toBeLessThan(names.indexOf('Description'));
       await frame.getByTestId('send-comment').focus();
-      const back = await focusedControls(frame, () => keyboard.press('Shift+Tab'), 'Title');
-      expect(back.map(({ name }) => name).reverse()).toEqual(names);
+      const controlsBackward = await focusedControls(frame, () => keyboard.press('Shift+Tab'), 'Title');
+      expect(controlsBackward.map(({ name }) => name).reverse()).toEqual(names);
     });
 
     await step('Escape lets Tab leave a table of the description', async () => {
@@ -208,7 +208,7 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   await workbench.press('Control+Enter');
 }
 
-interface Stop {
+interface FocusedControl {
   readonly name: string;
   /** Whether the focus is visible. */
   readonly isSeen: boolean;
@@ -217,13 +217,13 @@ interface Stop {
 /**
  * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
  */
-async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<Stop[]> {
+async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<FocusedControl[]> {
   const stops = [await present(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();
     let stop = await present(frame);
     // A control that replaces another one when it gets the focus is focused in a later frame.
-    for (let tries = 0; tries < 30 && stop.name === ''; tries += 1) {
+    for (let attempt = 0; attempt < 30 && stop.name === ''; attempt += 1) {
       await frame.evaluate(() => new Promise(requestAnimationFrame));
       stop = await present(frame);
     }
@@ -235,7 +235,7 @@ async function focusedControls(frame: Frame, step: () => Promise<void>, last?: s
 }
 
 /** Returns the focused element; its name is empty if no element of the page has the focus. */
-async function present(frame: Frame): Promise<Stop> {
+async function present(frame: Frame): Promise<FocusedControl> {
   return frame.evaluate(() => {
     const focused = document.activeElement;
     if (!document.hasFocus() || !(focused instanceof HTMLElement) || focused === document.body)
@@ -246,8 +246,10 @@ async function present(frame: Frame): Promise<Stop> {
     probe.style.color = 'var(--vscode-focusBorder)';
     const focusColor = getComputedStyle(probe).color;
     probe.remove();
-    const around = [focused, focused.closest('.rich-text'), focused.closest('label')].filter((one) => one !== null);
-    const isSeen = around.some((one) => {
+    const possibleFrames = [focused, focused.closest('.rich-text'), focused.closest('label')].filter(
+      (one) => one !== null,
+    );
+    const isSeen = possibleFrames.some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopColor } = getComputedStyle(one);
       return (
         borderTopColor === focusColor ||

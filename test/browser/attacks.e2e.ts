@@ -17,7 +17,7 @@ import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
-import { runInFamily, signIn, step } from './steps.ts';
+import { runAsKind, signIn, step } from './steps.ts';
 
 const EMPTY = { dialects: ['spec'], planeServer: { seed: 'empty', rate: 0 } } as const;
 const FIRST = 'XSS-1';
@@ -271,7 +271,7 @@ scenario(
       await workbench.press('Control+w');
 
       // The project has no modules, and the picker names the project.
-      await runInFamily(fixture, 'Change Module…');
+      await runAsKind(fixture, 'Change Module…');
       await quickInput.shown('has no modules');
       expect(await quickInput.words()).toContain(NAME);
       await workbench.screenshot('hostile/no-modules');
@@ -476,7 +476,7 @@ scenario(
       await customers.close();
 
       for (const { caption, command, picks } of records) {
-        await runInFamily(fixture, command);
+        await runAsKind(fixture, command);
         for (const pick of picks) {
           await quickInput.row(pick).waitFor();
           await expectNoAttack(workbench, externalServer.origin);

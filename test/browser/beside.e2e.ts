@@ -69,9 +69,9 @@ it('other extensions use the same proxies for fetch and https before Contrail is
 
 function throughProxies(when: string): ReceivedRequest[] {
   return [
-    { url: `agent.neighbour.test/${when}`, via: 'settings' },
-    { url: `called.neighbour.test/${when}`, via: 'settings' },
-    { url: `fetched.neighbour.test/${when}`, via: 'settings' },
-    { url: `${unproxied}/${when}`, via: 'own' },
+    { url: `agent.neighbour.test/${when}`, proxyName: 'settings' },
+    { url: `called.neighbour.test/${when}`, proxyName: 'settings' },
+    { url: `fetched.neighbour.test/${when}`, proxyName: 'settings' },
+    { url: `${unproxied}/${when}`, proxyName: 'own' },
   ];
 }

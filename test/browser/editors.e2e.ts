@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, draftOnDisk, openContrail, openItem, runInFamily, serverHas, step } from './steps.ts';
+import { askServer, draftOnDisk, openContrail, openItem, runAsKind, serverHas, step } from './steps.ts';
 
 /** Fetches a list from the server, not through the extension. */
 async function onServer(fixture: Fixture, path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -17,7 +17,7 @@ async function openFromPalette(
   ...picks: readonly string[]
 ): Promise<RecordPage> {
   const { workbench } = fixture;
-  await runInFamily(fixture, command);
+  await runAsKind(fixture, command);
   for (const pick of picks) {
     await workbench.quickInput.row(pick).waitFor();
     await workbench.quickInput.pick(pick);

@@ -64,7 +64,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
     }
     throw new Error(`${wanted} is not drawn`);
   }, word);
-  const hand = page.locator('.xterm-cursor-pointer');
+  const pointerCursor = page.locator('.xterm-cursor-pointer');
   // The modifier key has an effect only if it is pressed after the terminal has found the link.
   await until(`a link over ${word}`, async () => {
     await page.mouse.move(x, y + 40);
@@ -72,7 +72,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
     await page.keyboard.down('Control');
     await page.mouse.move(x + 3, y);
     await page.mouse.move(x, y, { steps: 3 });
-    const isFound = await hand.waitFor({ timeout: 1_500 }).then(
+    const isFound = await pointerCursor.waitFor({ timeout: 1_500 }).then(
       () => true,
       () => false,
     );

@@ -31,10 +31,10 @@ scenario(
     expect(reverseProxy.requests).toEqual([]);
 
     // Settings with paths have machine scope: they are in the settings of the machine that runs the extension.
-    const machine = join(server.userData, 'Machine');
-    mkdirSync(machine, { recursive: true });
+    const machineFolder = join(server.userData, 'Machine');
+    mkdirSync(machineFolder, { recursive: true });
     writeFileSync(
-      join(machine, 'settings.json'),
+      join(machineFolder, 'settings.json'),
       JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authority] }),
     );
     await workbench.reload();

@@ -1,6 +1,6 @@
 // The pages of the sample workspace that are checked or photographed one after the other, and how each is opened.
 import type { Workbench } from '../support/workbench.ts';
-import { runInFamily } from './steps.ts';
+import { runAsKind } from './steps.ts';
 
 export interface OpenedRecord {
   /** The first line of the page. */
@@ -41,7 +41,7 @@ export const OVERVIEWS: readonly OpenedRecord[] = [
 
 /** Runs the command and picks the entries. Resolves before the page is loaded. */
 export async function openRecord(workbench: Workbench, { command, picks }: OpenedRecord): Promise<void> {
-  if (/^(?:Create|Edit|Change) /.test(command)) await runInFamily({ workbench }, command);
+  if (/^(?:Create|Edit|Change) /.test(command)) await runAsKind({ workbench }, command);
   else await workbench.runCommand(`Contrail: ${command}`);
   for (const pick of picks) {
     await workbench.quickInput.row(pick).waitFor();

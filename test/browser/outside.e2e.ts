@@ -49,19 +49,19 @@ scenario(
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
-    const elsewhere = await unknownServer();
+    const otherServer = await unknownServer();
     const link = (server: string, item = 'WEB-28'): string =>
       `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${planeServer.workspace}&item=${item}`;
 
     // Confirms VS Code's own question whether Contrail may open the link.
-    await openLink(workbench, link(elsewhere.address));
+    await openLink(workbench, link(otherServer.address));
     await workbench.dialog.getByText('Do not ask me again').click();
     await workbench.answerDialog('Open');
-    await workbench.dialog.getByText(`at ${elsewhere.address.slice(7)}. Sign in there to open it?`).waitFor();
+    await workbench.dialog.getByText(`at ${otherServer.address.slice(7)}. Sign in there to open it?`).waitFor();
     await workbench.screenshot('outside/nobody-signed-in');
     await workbench.answerDialog('Sign In…');
     await quickInput.shown('Paste the address');
-    expect(await quickInput.typed()).toBe(`${elsewhere.address}/${planeServer.workspace}/projects/`);
+    expect(await quickInput.typed()).toBe(`${otherServer.address}/${planeServer.workspace}/projects/`);
     await quickInput.escape();
 
     await openLink(workbench, link(planeServer.baseUrl));
@@ -125,12 +125,12 @@ scenario(
     await workbench.screenshot('outside/copy');
     expect((await quickInput.rows())[0]).toContain('Markdown');
     await quickInput.escape();
-    await openLink(workbench, link(elsewhere.address));
+    await openLink(workbench, link(otherServer.address));
     await workbench.dialog.getByText('The current key is not sent to the other server').waitFor();
     await workbench.screenshot('outside/elsewhere');
     await workbench.answerDialog('Cancel');
-    expect(elsewhere.requestCount()).toBe(0);
-    elsewhere.stop();
+    expect(otherServer.requestCount()).toBe(0);
+    otherServer.stop();
     await workbench.runCommand('Contrail: Copy Link');
     await quickInput.pick('Editor Address');
     await workbench.statusBar(/Copied the .* of API-12/).waitFor();

@@ -4,7 +4,7 @@ import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { askServer, openContrail, runInFamily, serverHas, step } from './steps.ts';
+import { askServer, openContrail, runAsKind, serverHas, step } from './steps.ts';
 
 /** Creates `count` records; `body` returns the request body for each number. */
 async function fill(
@@ -70,7 +70,7 @@ scenario(
     });
 
     await step('a project is deleted only after its name was typed', async () => {
-      await runInFamily(fixture, 'Edit Project…');
+      await runAsKind(fixture, 'Edit Project…');
       await quickInput.shown();
       await quickInput.type('Courier');
       await quickInput.row('Courier API').waitFor();

@@ -24,7 +24,7 @@ const CHANGEABLE_FIELDS = 11;
 /** Signs in; selects rows by their position, because their texts are translated. */
 async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): Promise<void> {
   const { quickInput } = workbench;
-  const lookAt = async (name: string): Promise<void> => {
+  const checkPrompt = async (name: string): Promise<void> => {
     await quickInput.shown();
     await shown.look(`sign-in: ${name}`);
   };
@@ -35,10 +35,10 @@ async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts): P
       const words = await quickInput.words();
       return words !== undefined && words !== before;
     });
-    await lookAt(name);
+    await checkPrompt(name);
   };
   await workbench.runCommand(pseudoCommand('signIn'));
-  await lookAt('address');
+  await checkPrompt('address');
   await next('address with a problem', () => quickInput.accept('plane example'));
   await next('slug', () => quickInput.accept(planeServer.baseUrl));
   await next('slug with a problem', () => quickInput.accept('two words'));

@@ -7,7 +7,7 @@ import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { itemsNotJustRead, openContrail, openItem, runInFamily, serverHas, step } from './steps.ts';
+import { itemsNotJustRead, openContrail, openItem, runAsKind, serverHas, step } from './steps.ts';
 
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
@@ -15,8 +15,8 @@ const WEB_24 = `${WEB}/work-items/${sample.workItem('WEB', 24)}/`;
 
 /** Resolves when the accessible name of the row contains all of these texts. */
 async function rowContains({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
-  const says = words.map((one) => `[aria-label*="${one}"]`).join('');
-  await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
+  const containsWords = words.map((one) => `[aria-label*="${one}"]`).join('');
+  await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${containsWords}`).waitFor();
 }
 
 /** Changes WEB-24 without the extension, as another client does. */
@@ -127,7 +127,7 @@ scenario(
     await workbench.runCommand('Contrail: Undo Last Change');
     await rowContains(fixture, 'WEB-28', 'state In Progress', 'priority Medium');
 
-    await runInFamily(fixture, 'Change Due Date…');
+    await runAsKind(fixture, 'Change Due Date…');
     await quickInput.shown('Change Due Date: WEB-28');
     await workbench.screenshot('quick/dates');
     await quickInput.type('2027-02-30');
@@ -151,7 +151,7 @@ scenario(
     await quickInput.gone();
     await page.field('labels').getByText('Design').waitFor();
 
-    await runInFamily(fixture, 'Change Parent…');
+    await runAsKind(fixture, 'Change Parent…');
     await quickInput.shown('Change Parent: WEB-28');
     await quickInput.type('WEB-10');
     await quickInput.row('WEB-10').waitFor();

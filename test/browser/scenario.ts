@@ -104,7 +104,7 @@ async function runScenario(
     await fixture.recordFailure(name);
     throw cause;
   } finally {
-    await fixture.strike();
+    await fixture.dispose();
   }
   reportOutcome(`${title} (${options.dialect})`, await fixture.searchForKeys());
 }
@@ -238,7 +238,7 @@ export class Fixture {
     const outcome = this.leakSearch.search(this.#window.keys, printed);
     if (!this.#isWindowClear) return outcome;
     this.leakSearch.pause();
-    await (outcome.leaks.length === 0 ? this.#instance.keepWindow(this.#window) : this.#closeWindows());
+    await (outcome.leaks.length === 0 ? this.#instance.offerWindow(this.#window) : this.#closeWindows());
     return outcome;
   }
 
@@ -249,7 +249,7 @@ export class Fixture {
   }
 
   /** Stops the Plane server, and closes the windows unless the next test may use one. */
-  async strike(): Promise<void> {
+  async dispose(): Promise<void> {
     await using disposables = new AsyncDisposableStack();
     disposables.use(this.proxy);
     disposables.defer(() => this.planeServer.stop());

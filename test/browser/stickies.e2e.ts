@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { answered } from '../support/faultProxy.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
-import { draftOnDisk, openContrail, runInFamily, step } from './steps.ts';
+import { draftOnDisk, openContrail, runAsKind, step } from './steps.ts';
 
 async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
@@ -55,12 +55,12 @@ scenario(
     await openContrail(fixture);
     const frame = await openStickies(fixture);
     await fixture.workbench.screenshot('stickies/first');
-    const books = note(frame, 'Books');
-    const packing = note(frame, 'Packing list');
+    const booksNote = note(frame, 'Books');
+    const packingNote = note(frame, 'Packing list');
 
     await step('a sticky of paragraphs', async () => {
-      await books.locator('.note-text').fill('Tide tables.\nAnd a second line.');
-      await books.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
+      await booksNote.locator('.note-text').fill('Tide tables.\nAnd a second line.');
+      await booksNote.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
       await until('the text to be on the server', async () =>
         (await onServer(fixture)).some(
           ({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>',
@@ -69,8 +69,8 @@ scenario(
     });
 
     await step('a color', async () => {
-      await books.getByRole('button', { name: 'Color of Books' }).click();
-      await books.getByRole('radio', { name: 'Purple' }).check();
+      await booksNote.getByRole('button', { name: 'Color of Books' }).click();
+      await booksNote.getByRole('radio', { name: 'Purple' }).check();
       await fixture.workbench.screenshot('stickies/choosing-a-color');
       await fixture.workbench.press('Escape');
       await until('the color to be on the server', async () =>
@@ -79,8 +79,8 @@ scenario(
     });
 
     await step('a sticky with other formatting', async () => {
-      await packing.locator('.rich-text-body').waitFor();
-      await packing.locator('.rich-text-body').getByText('lamp').click();
+      await packingNote.locator('.rich-text-body').waitFor();
+      await packingNote.locator('.rich-text-body').getByText('lamp').click();
       await fixture.workbench.press('Control+End');
       await fixture.workbench.page.keyboard.type(' and oil');
       await fixture.workbench.screenshot('stickies/formatted-editing');
@@ -94,7 +94,7 @@ scenario(
     });
 
     await step('a new sticky', async () => {
-      await runInFamily(fixture, 'Create Sticky');
+      await runAsKind(fixture, 'Create Sticky');
       await until('the new sticky to have the focus', () =>
         frame.evaluate(() => document.activeElement?.className === 'note-name'),
       );
@@ -105,27 +105,27 @@ scenario(
     });
 
     await step('a deleted sticky, also after Undo', async () => {
-      const door = note(frame, 'Door code of the depot');
-      await door.getByRole('button', { name: /^Delete/ }).click();
+      const doorNote = note(frame, 'Door code of the depot');
+      await doorNote.getByRole('button', { name: /^Delete/ }).click();
       await frame.getByText('“Door code of the depot” was deleted.').waitFor();
       await fixture.workbench.screenshot('stickies/deleted');
       await fixture.workbench.press('Enter');
-      await door.waitFor();
-      await door.getByRole('button', { name: /^Delete/ }).click();
+      await doorNote.waitFor();
+      await doorNote.getByRole('button', { name: /^Delete/ }).click();
       await until('the sticky to be gone from the server', async () =>
         (await onServer(fixture)).every(({ name }) => !name.startsWith('Door code')),
       );
-      expect(await door.count()).toBe(0);
+      expect(await doorNote.count()).toBe(0);
     });
 
     const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of somebody else.`);
     await step('changes that the server rejects, of which another client changes one', async () => {
       proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
-      await packing.locator('.note-name').fill('Packing list for May');
+      await packingNote.locator('.note-name').fill('Packing list for May');
       await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
       await draftOnDisk(fixture, 'Packing list for May');
-      await books.locator('.note-text').fill('What I wrote.');
-      await books.getByText('Not saved.').waitFor();
+      await booksNote.locator('.note-text').fill('What I wrote.');
+      await booksNote.getByText('Not saved.').waitFor();
       await fixture.workbench.screenshot('stickies/not-saved');
       await draftOnDisk(fixture, 'What I wrote.');
       proxy.removeFaults();

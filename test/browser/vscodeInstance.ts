@@ -136,13 +136,13 @@ export class VscodeInstance implements AsyncDisposable {
   }
 
   /** Stores a window for the next test that can use it. All other windows are closed. */
-  async keepWindow(window: SharedWindow): Promise<void> {
+  async offerWindow(window: SharedWindow): Promise<void> {
     this.#sharedWindow = window;
     const others = this.#browser.pages().slice(1);
     await Promise.all(others.filter((page) => page !== window.workbench.page).map((page) => page.close()));
   }
 
-  /** Returns the window that was passed to `keepWindow`, once; undefined if there is none or it was returned before. */
+  /** Returns the window that was passed to `offerWindow`, once; undefined if there is none or it was returned before. */
   takeWindow(): SharedWindow | undefined {
     const window = this.#sharedWindow;
     this.#sharedWindow = undefined;

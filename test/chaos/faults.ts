@@ -16,7 +16,7 @@ export interface WireFault {
    * The server handles the request twice. If the request has no id by which the server detects the duplicate, no client
    * can prevent its effect.
    */
-  readonly doubles?: true;
+  readonly isSentTwice?: true;
 }
 
 /** Delays of a response: `soon` ends before the client's timeout, `tooLate` after it. */
@@ -78,7 +78,7 @@ export const faults: readonly WireFault[] = [
   afterServer('whole response garbled', { kind: 'garbled', part: 'whole' }),
   afterServer('response body twice', { kind: 'doubled', part: 'body' }),
   afterServer('whole response twice', { kind: 'doubled', part: 'whole' }),
-  { ...afterServer('request delivered twice', { kind: 'repeated' }), doubles: true },
+  { ...afterServer('request delivered twice', { kind: 'repeated' }), isSentTwice: true },
 ];
 
 /**

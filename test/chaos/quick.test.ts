@@ -34,7 +34,7 @@ const fiveWords = (): TypedWords => {
   const typedWords = new TypedWords('word');
   for (const place of ['one', 'two', 'three', 'four', 'five']) typedWords.next(place);
   typedWords.replace(['word-0004']);
-  typedWords.unpromise(['word-0005']);
+  typedWords.markMaybeUnsaved(['word-0005']);
   return typedWords;
 };
 const draft = (text: string) => ({

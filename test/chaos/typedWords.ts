@@ -43,7 +43,7 @@ export class TypedWords {
   }
 
   /** Marks words that may be missing because the host was killed before the words were on disk. */
-  unpromise(tokens: readonly string[]): void {
+  markMaybeUnsaved(tokens: readonly string[]): void {
     for (const token of tokens) this.#at(token).mayBeUnsaved = true;
   }
 

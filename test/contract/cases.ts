@@ -48,7 +48,7 @@ async function checkValidRequest(
   operation: Operation,
 ): Promise<void> {
   const example = examples[name];
-  const params = await testWorkspace.rightParams(name);
+  const params = await testWorkspace.validParams(name);
   if (operation.returns.shape === 'page') await testWorkspace.fill(name, params, 1);
   const body = await testWorkspace.body(name, params);
   await example.before?.(testWorkspace, params, body);

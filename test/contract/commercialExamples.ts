@@ -12,7 +12,7 @@ const bodyWithNewId = (field: string, createOne: (testWorkspace: TestWorkspace) 
 const labels = bodyWithNewId('label_ids', (testWorkspace) => testWorkspace.one('createInitiativeLabel'));
 const projects = bodyWithNewId('project_ids', (testWorkspace) => testWorkspace.one('createProject'));
 const epics = bodyWithNewId('epic_ids', (testWorkspace) => testWorkspace.one('createEpic'));
-const members = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.someone());
+const members = bodyWithNewId('member_ids', (testWorkspace) => testWorkspace.otherMember());
 
 /** Returns an example that adds the record before removing it. Removing a record that was not added is no error. */
 const removalOf = (addition: typeof labels, addOperation: OperationName, field: string) => ({

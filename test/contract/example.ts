@@ -32,9 +32,9 @@ export interface Example {
   /** Sends requests that must follow the creation of a record, before the record can be used. */
   readonly after?: (testWorkspace: TestWorkspace, params: Params, created: ApiResponse) => Promise<unknown>;
   /** Adds one record to the list. Needed if the table has no operation that adds records to the list. */
-  readonly grow?: (testWorkspace: TestWorkspace, params: Params) => Promise<unknown>;
+  readonly addRecord?: (testWorkspace: TestWorkspace, params: Params) => Promise<unknown>;
   /** Whether all records in the path must be new, instead of shared with other operations. */
-  readonly alone?: true;
+  readonly needsOwnRecords?: true;
   /** Whether an empty list is a valid response. */
   readonly mayBeEmpty?: true;
   /**

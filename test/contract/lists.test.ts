@@ -44,12 +44,12 @@ describe('A page', () => {
     }
     expect(numbers).toEqual(Array.from({ length: 130 }, (_, index) => 130 - index));
     expect(currentPage.count).toBe(10);
-    const numbersReadBackward: number[] = currentPage.results.map((item) => item.sequence_id);
+    const numbersFromLastPage: number[] = currentPage.results.map((item) => item.sequence_id);
     while (currentPage.prev_page_results) {
       currentPage = await getPage(`${NOTES_ITEMS_PATH}?cursor=${currentPage.prev_cursor}`);
-      numbersReadBackward.unshift(...currentPage.results.map((item) => item.sequence_id));
+      numbersFromLastPage.unshift(...currentPage.results.map((item) => item.sequence_id));
     }
-    expect(numbersReadBackward).toEqual(numbers);
+    expect(numbersFromLastPage).toEqual(numbers);
     expect(currentPage.prev_cursor).toBe('');
   });
 

@@ -45,7 +45,7 @@ const queries = fc
 
 describe.each(operationEntries)('%s', (name, operation) => {
   it('never responds with 500, whatever the query and body contain', async () => {
-    const url = setup.baseUrl + filledPath(operation.path, await testWorkspace.rightParams(name));
+    const url = setup.baseUrl + filledPath(operation.path, await testWorkspace.validParams(name));
     const { method } = operation;
     const headers = { ...setup.credential, 'Content-Type': 'application/json' };
     await fc.assert(

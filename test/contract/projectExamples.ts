@@ -13,12 +13,15 @@ const newItemIds = {
 export const projectExamples = {
   updateProject: descriptionOnly,
   deleteProject: {},
-  archiveProject: { alone: true },
+  archiveProject: { needsOwnRecords: true },
   unarchiveProject: {},
   listWorkspaceMembers: {},
-  addProjectMember: { body: async (testWorkspace) => ({ member: await testWorkspace.someone() }), alone: true },
-  updateProjectMember: { body: () => ({ role: 5 }), alone: true },
-  removeProjectMember: { alone: true },
+  addProjectMember: {
+    body: async (testWorkspace) => ({ member: await testWorkspace.otherMember() }),
+    needsOwnRecords: true,
+  },
+  updateProjectMember: { body: () => ({ role: 5 }), needsOwnRecords: true },
+  removeProjectMember: { needsOwnRecords: true },
   getState: {},
   createState: { body: (testWorkspace) => ({ name: testWorkspace.name(), color: '#123456', group: 'started' }) },
   updateState: descriptionOnly,
@@ -70,7 +73,7 @@ export const projectExamples = {
   },
   deleteLink: {},
   listActivities: {
-    grow: (testWorkspace, params) =>
+    addRecord: (testWorkspace, params) =>
       testWorkspace.send('updateWorkItem', params, { body: { name: testWorkspace.name() } }),
   },
   getActivity: {},

@@ -21,7 +21,7 @@ export async function outcomeOf(
 ): Promise<Outcome> {
   const outcome = { operationName: name, says: contractCase.caseTitle };
   try {
-    if (await testWorkspace.lacks(name))
+    if (await testWorkspace.isUnsupportedOperation(name))
       return { ...outcome, kind: 'unsupported', reason: 'the edition of this server does not support it' };
     await contractCase.verify(testWorkspace);
     return { ...outcome, kind: 'passed', reason: '' };

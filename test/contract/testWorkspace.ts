@@ -54,7 +54,7 @@ export class TestWorkspace {
   }
 
   /** Resolves with the id of a workspace member who is not the caller. Each call returns the next member. */
-  async someone(): Promise<string> {
+  async otherMember(): Promise<string> {
     this.#otherMemberIds ??= this.#fetchOtherMemberIds();
     const memberIds = await this.#otherMemberIds;
     this.#memberIndex += 1;
@@ -69,7 +69,7 @@ export class TestWorkspace {
     return recordsIn(body).flatMap(({ id }) => (typeof id === 'string' && id !== callerId ? [id] : []));
   }
 
-  /** Resolves with the identifier of a work item, for example `WEB-28`. */
+  /** Resolves with the identifier of the work item in `params`, for example `WEB-28`. */
   async identifierOfItem(): Promise<string> {
     const params = await this.params('getWorkItem');
     const project = (await this.send('getProject', params)).body as Fields;
@@ -110,8 +110,8 @@ export class TestWorkspace {
   }
 
   /** Resolves with the path parameters of a valid request. An operation that deletes a record gets a new record. */
-  rightParams(name: OperationName): Promise<Params> {
-    if (examples[name].alone === true) return this.params(name, 'all');
+  validParams(name: OperationName): Promise<Params> {
+    if (examples[name].needsOwnRecords === true) return this.params(name, 'all');
     return this.params(name, operations[name].method === 'DELETE' ? 'innermost' : 'none');
   }
 
@@ -127,7 +127,7 @@ export class TestWorkspace {
   usual(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
     return getOrCreate(this.#baseRequests, name, async () => {
       const ownRecords =
-        operations[name].method !== 'PATCH' ? 'none' : examples[name].alone === true ? 'all' : 'innermost';
+        operations[name].method !== 'PATCH' ? 'none' : examples[name].needsOwnRecords === true ? 'all' : 'innermost';
       const params = await this.params(name, ownRecords);
       return { params, body: await this.body(name, params) };
     });
@@ -167,10 +167,10 @@ export class TestWorkspace {
   /** Adds records to a list until it contains `size` records, if an operation or the example adds records. */
   async fill(name: OperationName, params: Params, size: number): Promise<void> {
     const createOperation = operationAt('POST', operations[name].path);
-    const { grow } = examples[name];
+    const { addRecord } = examples[name];
     const initialSize = recordsIn((await this.send(name, params)).body).length;
     for (let count = initialSize; count < size; count += 1) {
-      if (grow !== undefined) await grow(this, params);
+      if (addRecord !== undefined) await addRecord(this, params);
       else if (createOperation !== undefined) await this.#create(createOperation, params);
     }
   }
@@ -200,7 +200,7 @@ export class TestWorkspace {
   }
 
   /** Whether the server does not support the operation. Sends one request, with ids of unknown records. */
-  lacks(name: OperationName): Promise<boolean> {
+  isUnsupportedOperation(name: OperationName): Promise<boolean> {
     return getOrCreate(this.#unsupportedOperations, name, async () => {
       const { path, body }: Operation = operations[name];
       const params = Object.fromEntries(parametersOf(path).map((parameter) => [parameter, unknownIdFor(parameter)]));

@@ -20,8 +20,8 @@ if (![count, size, seed].every(Number.isInteger) || count < 1 || size < 0) {
 let passed = 0;
 await fc.assert(
   fc.asyncProperty(syncTrials(size), async (trial) => {
-    const { server, windows, reopened, twice } = await runSyncTrial(trial);
-    if (twice > 0) throw new Error(`${twice} work items are listed twice`);
+    const { server, windows, reopened, duplicateCount } = await runSyncTrial(trial);
+    if (duplicateCount > 0) throw new Error(`${duplicateCount} work items are listed twice`);
     for (const [index, cached] of [...windows, reopened].entries()) {
       if (isDeepStrictEqual(cached, server)) continue;
       const missing = Object.keys(server).filter((id) => cached[id] === undefined);

@@ -141,7 +141,7 @@ export class OpenedRepository implements UsedApi {
   }
 }
 
-/** Returns an object with the parts of a URI that `Repository` reads. */
+/** Returns a file URI with only the properties that `Repository` reads. */
 function fileUri(path: string): Uri {
   return { path, fsPath: path, toString: () => `file://${path}` } as Uri;
 }

@@ -97,7 +97,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   };
   const client = createClientAt(proxy.url);
   const draftStores: DraftStore[] = [];
-  const newDesk = (): DraftStore => {
+  const newDraftStore = (): DraftStore => {
     const draftStore = new DraftStore(draftFiles(folder), clock);
     draftStores.push(draftStore);
     return draftStore;
@@ -109,8 +109,8 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     client,
     store: new Store(client),
     folder,
-    draftStore: newDesk(),
-    newDraftStore: newDesk,
+    draftStore: newDraftStore(),
+    newDraftStore: newDraftStore,
     otherStore: () => new Store(createClientAt(server.baseUrl)),
     whileTimePasses: (work) => whileTimePasses(clock, work),
     [Symbol.asyncDispose]: async () => {
@@ -126,18 +126,19 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
 
 /** Wraps draft files: every operation fails while `failing` is true. */
 export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean } {
-  const disk = {
+  const switchableFiles = {
     failing: false,
-    read: (key: string) => failOr(disk, () => files.read(key)),
-    write: (key: string, content: Parameters<DraftFiles['write']>[1]) => failOr(disk, () => files.write(key, content)),
-    remove: (key: string) => failOr(disk, () => files.remove(key)),
-    list: () => failOr(disk, () => files.list()),
+    read: (key: string) => failOr(switchableFiles, () => files.read(key)),
+    write: (key: string, content: Parameters<DraftFiles['write']>[1]) =>
+      failOr(switchableFiles, () => files.write(key, content)),
+    remove: (key: string) => failOr(switchableFiles, () => files.remove(key)),
+    list: () => failOr(switchableFiles, () => files.list()),
   };
-  return disk;
+  return switchableFiles;
 }
 
-async function failOr<T>(disk: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
-  if (disk.failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+async function failOr<T>(switchableFiles: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
+  if (switchableFiles.failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   return work();
 }
 
@@ -247,7 +248,7 @@ export class Page implements Disposable {
 
   constructor(
     setup: Pick<Setup, 'clock' | 'client'> & {
-      readonly showing?: FreezeMemory | undefined;
+      readonly freezeMemory?: FreezeMemory | undefined;
       readonly lastValues?: LastValuesMemory | undefined;
     },
     draftStore: DraftStore,
@@ -271,7 +272,7 @@ export class Page implements Disposable {
       fetchOutside: (url, options) => downloadExternalFile({ ...options, url, client: setup.client }),
       formatError,
       newId: () => crypto.randomUUID(),
-      freezeMemory: setup.showing ?? { begin: async () => false, end: async () => undefined },
+      freezeMemory: setup.freezeMemory ?? { begin: async () => false, end: async () => undefined },
       post: (message) => this.#receive(message),
       openLink: (href) => this.links.push(href),
       compare: (texts) => this.comparisons.push(texts),
@@ -339,7 +340,7 @@ export class Page implements Disposable {
   }
 
   /** Simulates that VS Code destroys the page and creates it again: its sequence numbers restart at 1. */
-  reborn(): void {
+  recreate(): void {
     this.#seq = 0;
     this.received.length = 0;
     this.posted.length = 0;
@@ -354,10 +355,10 @@ export class Page implements Disposable {
     // `postMessage` clones each message. A Buffer or a value that cannot be cloned does not reach the page.
     if (message.type === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');
-    const transferred = structuredClone(message);
-    this.posted.push(transferred);
+    const clonedMessage = structuredClone(message);
+    this.posted.push(clonedMessage);
     this.received.push(
-      'update' in transferred ? { ...transferred, model: this.#modelAfter(transferred) } : transferred,
+      'update' in clonedMessage ? { ...clonedMessage, model: this.#modelAfter(clonedMessage) } : clonedMessage,
     );
     for (const watcher of this.#watchers) watcher();
     if (message.type === 'flush' && !this.isUnresponsive) void this.#flush(message.flush);
@@ -386,18 +387,23 @@ export async function openPage(
     target = targetOf({ kind: 'workItem', within: address.project, id: address.id }),
     draftStore = setup.draftStore,
     store = () => setup.store,
-    showing,
+    freezeMemory,
     lastValues,
   }: Partial<{
     address: ItemAddress;
     target: RecordTarget;
     draftStore: DraftStore;
     store: () => Store | undefined;
-    showing: FreezeMemory;
+    freezeMemory: FreezeMemory;
     lastValues: LastValuesMemory;
   }> = {},
 ): Promise<Page> {
-  const page = new Page({ clock: setup.clock, client: setup.client, showing, lastValues }, draftStore, store, target);
+  const page = new Page(
+    { clock: setup.clock, client: setup.client, freezeMemory, lastValues },
+    draftStore,
+    store,
+    target,
+  );
   const started = page.recordPage.start();
   await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);

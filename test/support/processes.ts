@@ -70,11 +70,11 @@ export function descendants(ancestor: number): ProcessLine[] {
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)
     .map((match) => ({ id: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }));
-  const family = new Set([ancestor]);
+  const processGroup = new Set([ancestor]);
   // `ps` may list a child before its parent, so the loop repeats until no process is added.
-  for (let previousSize = 0; previousSize !== family.size; ) {
-    previousSize = family.size;
-    for (const { id, parent } of processes) if (family.has(parent)) family.add(id);
+  for (let previousSize = 0; previousSize !== processGroup.size; ) {
+    previousSize = processGroup.size;
+    for (const { id, parent } of processes) if (processGroup.has(parent)) processGroup.add(id);
   }
-  return processes.filter(({ id }) => family.has(id) && id !== ancestor);
+  return processes.filter(({ id }) => processGroup.has(id) && id !== ancestor);
 }

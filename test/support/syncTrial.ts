@@ -80,7 +80,7 @@ export interface TrialOutcome {
   readonly windows: readonly Readonly<Record<string, string>>[];
   /** What a window that is opened at the end shows from disk, before it sends a request. */
   readonly reopened: Readonly<Record<string, string>>;
-  readonly twice: number;
+  readonly duplicateCount: number;
 }
 
 const MINUTE = 60_000;
@@ -126,7 +126,7 @@ export async function runSyncTrial({
     server: byId(await itemsOnServer(fixture)),
     windows: windows.map((window) => byId(itemsInCache(window, fixture.project))),
     reopened: byId(itemsInCache(reopened, fixture.project)),
-    twice: ids.length,
+    duplicateCount: ids.length,
   };
 }
 

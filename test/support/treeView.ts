@@ -33,7 +33,7 @@ export class TreeView {
   constructor(page: Page, name: string) {
     this.#page = page;
     this.#name = name;
-    // VS Code puts a hint before the name of a view with a help text for screen readers.
+    // If a view has a help text for screen readers, VS Code puts a hint before its name.
     const header = `.pane-header:is([aria-label^="${name}"], [aria-label*=" ${name} "])`;
     this.pane = page.locator(`.pane:has(> ${header})`);
   }

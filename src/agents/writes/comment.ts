@@ -36,12 +36,12 @@ export async function sendPreparedComment(
   const { externalId, isRepeated } = ids.begin(call);
   const draft = { access: visibility, externalId, ...(isRepeated ? { sentText: text } : {}) };
   const outcome = await store.comments.send(address, draft, toHtml(text));
-  if (outcome.sent || (!outcome.perhaps && !isRepeated)) ids.end(call);
+  if (outcome.sent || (!outcome.isUncertain && !isRepeated)) ids.end(call);
   return outcome;
 }
 
 /** Returns the result for the model. */
 export function commentOutcomeResult({ clock }: AgentAccess, outcome: CommentOutcome): string {
-  if (!outcome.sent) return failureResult(outcome.fault, clock.now(), outcome.perhaps);
+  if (!outcome.sent) return failureResult(outcome.fault, clock.now(), outcome.isUncertain);
   return commentResult(outcome.earlier ? DONE.commentedEarlier : DONE.commented, outcome.comment);
 }

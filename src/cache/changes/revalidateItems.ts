@@ -33,20 +33,24 @@ async function readPage(
   addresses: readonly ItemAddress[],
   options: CallOptions | undefined,
 ): Promise<readonly ItemAddress[]> {
-  const knownUntil = lastChangeKnown(store, project, Math.min(...addresses.map((item) => fetchedAt(store, item))));
+  const lastReadChange = lastReadChangeBefore(
+    store,
+    project,
+    Math.min(...addresses.map((item) => fetchedAt(store, item))),
+  );
   const ids = await store.readLastUpdated(project, options);
   const changes = ids.map((id) => updatedAt(store, { project, id }));
-  const isCurrent = knownUntil - UPDATE_DELAY_MS > Math.min(...changes);
+  const isCurrent = lastReadChange - UPDATE_DELAY_MS > Math.min(...changes);
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 
 /** Returns the time of the last change in the project that had been read by then; both times in milliseconds. */
-function lastChangeKnown(store: Store, project: string, readUntil: number): number {
+function lastReadChangeBefore(store: Store, project: string, readUntil: number): number {
   let last = 0;
   for (const [key, record] of store.resources.workItems.records.all()) {
     if (record.project !== project) continue;
-    const isReadByThen = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
-    if (isReadByThen) last = Math.max(last, instantOf(record.updated_at));
+    const wasReadInTime = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
+    if (wasReadInTime) last = Math.max(last, instantOf(record.updated_at));
   }
   return last;
 }

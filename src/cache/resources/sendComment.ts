@@ -26,8 +26,8 @@ export interface CommentPost {
 export type CommentOutcome =
   /** `earlier`: an earlier attempt had sent the comment already. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
-  /** `perhaps`: the server may have received this text; the next attempt searches for the comment first. */
-  | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
+  /** `isUncertain`: the server may have received this text; the next attempt searches for the comment first. */
+  | { readonly sent: false; readonly fault: Fault; readonly isUncertain: boolean };
 
 /** Sends a draft. `html` is its text as HTML. Never rejects when a request fails: the outcome contains the fault. */
 export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<CommentOutcome> {
@@ -38,7 +38,7 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
   } catch (error) {
     // Only the search failed. The server may have the text of the earlier attempt, but not the new text.
-    return { sent: false, fault: faultOf(error), perhaps: false };
+    return { sent: false, fault: faultOf(error), isUncertain: false };
   }
   try {
     const body = {
@@ -54,6 +54,6 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     const isOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
     return isOnServer
       ? { sent: true, comment: undefined, earlier: true }
-      : { sent: false, fault, perhaps: mayHaveBeenProcessed(fault) };
+      : { sent: false, fault, isUncertain: mayHaveBeenProcessed(fault) };
   }
 }

@@ -6,7 +6,7 @@ import { type Call, type Middleware, type RawResponse, type Send, URGENCIES, typ
 interface SharedRequest {
   readonly response: Promise<RawResponse>;
   readonly controller: AbortController;
-  readonly roseEmitter: Emitter<void>;
+  readonly urgencyEmitter: Emitter<void>;
   urgency: Urgency;
   callerCount: number;
 }
@@ -17,17 +17,17 @@ function isMoreUrgent(first: Urgency, second: Urgency): boolean {
 
 function startRequest(call: Call, next: Send): SharedRequest {
   const controller = new AbortController();
-  const roseEmitter = new Emitter<void>();
+  const urgencyEmitter = new Emitter<void>();
   const urgencyHolder = { urgency: call.urgency };
   const shared: Call = {
     ...call,
     get urgency() {
       return urgencyHolder.urgency;
     },
-    onDidRise: roseEmitter.event,
+    onDidRaiseUrgency: urgencyEmitter.event,
     signal: controller.signal,
   };
-  return Object.assign(urgencyHolder, { response: next(shared), controller, roseEmitter, callerCount: 0 });
+  return Object.assign(urgencyHolder, { response: next(shared), controller, urgencyEmitter, callerCount: 0 });
 }
 
 /**
@@ -45,7 +45,7 @@ export function share(): Middleware {
       sharedRequest.callerCount += 1;
       if (isMoreUrgent(call.urgency, sharedRequest.urgency)) {
         sharedRequest.urgency = call.urgency;
-        sharedRequest.roseEmitter.fire();
+        sharedRequest.urgencyEmitter.fire();
       }
       try {
         return await raceAbort(sharedRequest.response, call.signal);

@@ -142,7 +142,7 @@ export class Connections {
     const route = await this.routeTo(new URL(originOf(target)));
     const isSecure = target.protocol === 'https:';
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
-    const httpSocket = route.kind === 'straight' ? undefined : await this.#tunnel(route.proxy, target);
+    const httpSocket = route.kind === 'direct' ? undefined : await this.#tunnel(route.proxy, target);
     if (!isSecure) return httpSocket ?? openSocket(connector, target);
     return this.#recordTlsErrors(
       await openSocket(connector, httpSocket === undefined ? target : { ...target, httpSocket }),

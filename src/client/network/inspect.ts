@@ -9,8 +9,8 @@ import type { Authorities } from './trust.ts';
 
 /** A route without the proxy's credentials. */
 export type RouteWithoutSecrets =
-  | Extract<UsableRoute, { kind: 'straight' }>
-  | { readonly kind: 'proxy'; readonly source: ProxySource; readonly origin: string; readonly signs: boolean };
+  | Extract<UsableRoute, { kind: 'direct' }>
+  | { readonly kind: 'proxy'; readonly source: ProxySource; readonly origin: string; readonly hasCredentials: boolean };
 
 export interface CertificateSummary {
   readonly subject: string;
@@ -24,7 +24,7 @@ export interface TlsSummary {
   readonly protocol: string;
   readonly certificate: CertificateSummary | undefined;
   /** Source of the trusted authority that issued the certificate; undefined when no trusted authority was found. */
-  readonly vouchedBy: Authorities['from'] | undefined;
+  readonly trustedBy: Authorities['from'] | undefined;
   /** Whether a client certificate is set for this server. */
   readonly showsClientCertificate: boolean;
 }
@@ -115,7 +115,7 @@ function seenTls(
   return {
     protocol: socket.getProtocol() ?? '',
     certificate: seenCertificate(certificate),
-    vouchedBy: certificate.raw === undefined ? undefined : issuingSource(certificate, authorities),
+    trustedBy: certificate.raw === undefined ? undefined : issuingSource(certificate, authorities),
     showsClientCertificate,
   };
 }
@@ -129,9 +129,9 @@ async function attempt<T>(work: () => Promise<T> | T): Promise<StepResult<T>> {
 }
 
 function withoutSecrets(route: UsableRoute): RouteWithoutSecrets {
-  if (route.kind === 'straight') return route;
+  if (route.kind === 'direct') return route;
   const { source, origin, authorization } = route.proxy;
-  return { kind: 'proxy', source, origin, signs: authorization !== undefined };
+  return { kind: 'proxy', source, origin, hasCredentials: authorization !== undefined };
 }
 
 /** Returns the certificate of the server, even if it is not trusted. */

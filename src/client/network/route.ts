@@ -19,13 +19,13 @@ export type Route =
    * `off`: proxies are disabled. `thisMachine`: the server is on this machine. `resolver`: neither `http.proxy` nor the
    * environment names a proxy, and VS Code's proxy resolver returned a direct connection.
    */
-  | { readonly kind: 'straight'; readonly because: 'off' | 'thisMachine' | 'resolver' }
+  | { readonly kind: 'direct'; readonly reason: 'off' | 'thisMachine' | 'resolver' }
   /** Neither `http.proxy` nor the environment names a proxy, and VS Code's proxy resolver failed. */
-  | { readonly kind: 'straight'; readonly because: 'noAnswer'; readonly problem: ResolverProblem }
+  | { readonly kind: 'direct'; readonly reason: 'noAnswer'; readonly problem: ResolverProblem }
   /** A pattern in `source` excludes the server. `exception` is this pattern. */
   | {
-      readonly kind: 'straight';
-      readonly because: 'exception';
+      readonly kind: 'direct';
+      readonly reason: 'exception';
       readonly source: 'http.noProxy' | 'NO_PROXY';
       readonly exception: string;
     }
@@ -86,8 +86,8 @@ function routeThrough(proxy: URL | undefined, source: ProxySource, settings: Pro
  * takes precedence over the environment, and `http.noProxy` over `NO_PROXY`.
  */
 export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
-  if (!settings.isUsed) return { kind: 'straight', because: 'off' };
-  if (isThisMachine(url)) return { kind: 'straight', because: 'thisMachine' };
+  if (!settings.isUsed) return { kind: 'direct', reason: 'off' };
+  if (isThisMachine(url)) return { kind: 'direct', reason: 'thisMachine' };
   const hasNoProxySetting = settings.exceptions.length > 0;
   const exceptions = hasNoProxySetting
     ? settings.exceptions
@@ -95,8 +95,8 @@ export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
   const exception = matchingPattern(url, exceptions);
   if (exception !== undefined) {
     return {
-      kind: 'straight',
-      because: 'exception',
+      kind: 'direct',
+      reason: 'exception',
       source: hasNoProxySetting ? 'http.noProxy' : 'NO_PROXY',
       exception,
     };
@@ -110,9 +110,9 @@ export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
 export function resolvedRoute(answer: ResolverAnswer, settings: ProxySettings): Route {
   switch (answer.kind) {
     case 'direct':
-      return { kind: 'straight', because: 'resolver' };
+      return { kind: 'direct', reason: 'resolver' };
     case 'noAnswer':
-      return { kind: 'straight', because: 'noAnswer', problem: answer.problem };
+      return { kind: 'direct', reason: 'noAnswer', problem: answer.problem };
     case 'proxy':
       return routeThrough(answer.url, answer.source, settings);
     default:

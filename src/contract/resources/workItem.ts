@@ -4,14 +4,14 @@ import * as z from 'zod';
 import {
   changeShape,
   ID,
-  LOOSE_REFERENCE,
   NULLABLE_TEXT,
   NUMBER,
   NUMBERED_REFERENCE,
   OPTIONAL_REFERENCE,
   OPTIONAL_TEXT,
   REFERENCE,
-  REFERENCE_IF_SERVED,
+  REFERENCE_OR_NULL,
+  REFERENCE_OR_UNDEFINED,
   REFERENCES,
   recordCodec,
   responseSchema,
@@ -62,7 +62,7 @@ const fields = {
   },
   type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
   /** Undefined when the server manages modules separately: the module of the work item is then unknown. */
-  module: { ...REFERENCE_IF_SERVED, change: id.nullable() },
+  module: { ...REFERENCE_OR_UNDEFINED, change: id.nullable() },
   start_date: { ...NULLABLE_TEXT, change: date.nullable() },
   target_date: { ...NULLABLE_TEXT, change: date.nullable() },
   sort_order: { response: numeric.nullish() },
@@ -70,9 +70,9 @@ const fields = {
   updated_at: OPTIONAL_TEXT,
   /** When the work item entered a state of the completed group. */
   completed_at: OPTIONAL_TEXT,
-  created_by: LOOSE_REFERENCE,
+  created_by: REFERENCE_OR_NULL,
   /** Who made the last change. Null until there is one. */
-  updated_by: REFERENCE_IF_SERVED,
+  updated_by: REFERENCE_OR_UNDEFINED,
   external_source: { response: z.string().nullish() },
   external_id: OPTIONAL_TEXT,
 };

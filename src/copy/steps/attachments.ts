@@ -6,7 +6,7 @@ import { STALL_MS } from '../../client/files/stallTimeout.ts';
 import { uploadFile } from '../../client/files/upload.ts';
 import { rewriteReferences } from '../references.ts';
 import type { SourceAttachment, SourceItem } from '../source.ts';
-import { COPY_SOURCE, isCopyOf } from './external.ts';
+import { COPY_EXTERNAL_SOURCE, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
 interface ItemPath {
@@ -74,7 +74,7 @@ async function transferFile(
       client: target,
       path,
       file: { name, type, bytes },
-      external: { source: COPY_SOURCE, id },
+      external: { source: COPY_EXTERNAL_SOURCE, id },
       urgency: 'background',
       signal,
       earlierAssetId,

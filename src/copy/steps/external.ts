@@ -1,11 +1,11 @@
 // The external ids by which copied records are found again.
 
 /** The `external_source` of every record that is copied. */
-export const COPY_SOURCE = 'contrail-copy';
+export const COPY_EXTERNAL_SOURCE = 'contrail-copy';
 
 /** Returns the fields of a new record. The external id of a copied record is its id in the source. */
 export function externalFields(id: string): { readonly external_source: string; readonly external_id: string } {
-  return { external_source: COPY_SOURCE, external_id: id };
+  return { external_source: COPY_EXTERNAL_SOURCE, external_id: id };
 }
 
 /** A record as the server sends it. The schemas of some kinds do not declare the external ids. */
@@ -16,7 +16,7 @@ interface ExternalRecord {
 
 /** Whether the record is the copy of the record with this id. */
 export function isCopyOf(record: ExternalRecord, id: string): boolean {
-  return record['external_source'] === COPY_SOURCE && record['external_id'] === id;
+  return record['external_source'] === COPY_EXTERNAL_SOURCE && record['external_id'] === id;
 }
 
 /** Whether the server has stored an external id. Some servers ignore those of a few kinds. */

@@ -59,7 +59,7 @@ async function applyOutcome(
   html: string,
   outcome: CommentOutcome,
 ): Promise<DraftOutcome> {
-  if (!outcome.sent) return keepFailedDraft(location, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
+  if (!outcome.sent) return keepFailedDraft(location, outcome.fault, outcome.isUncertain ? draft.text : draft.sentText);
   const serverComment = outcome.comment ?? findLoadedComment(location, store, draft);
   const mismatch = outcome.earlier ? mismatchText(location, draft, html, serverComment) : undefined;
   if (mismatch === undefined) return { sent: true, rest: removeSentText(location, draft.text) };

@@ -14,7 +14,7 @@ interface Upload {
   sent: number;
   fault: Fault | undefined;
   /** Id of the asset that a failed attempt left on the server. The server may list it as an attached file. */
-  leftAsset?: string;
+  undeletedAsset?: string;
 }
 
 /** Limits the memory used by pasted files, which are kept until they are uploaded. */
@@ -32,14 +32,14 @@ export class Uploads {
 
   view(): Pick<AttachmentsView, 'uploads' | 'maxFileSize'> {
     return {
-      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, leftAsset }) => ({
+      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, undeletedAsset }) => ({
         id,
         name: file.name,
         part: sent / file.size,
         progress: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
         ...(fault === undefined
           ? {}
-          : { problem: failureText(this.#deps.formatError(fault), leftAsset !== undefined) }),
+          : { problem: failureText(this.#deps.formatError(fault), undeletedAsset !== undefined) }),
       })),
       ...(this.#maxFileBytes === undefined ? {} : { maxFileSize: formatBytes(this.#maxFileBytes) }),
     };
@@ -108,13 +108,13 @@ export class Uploads {
       };
       const onProgress = (sent: number): void => this.#progress(upload, sent);
       const onDeleteFailed = (asset: string): void => {
-        upload.leftAsset = asset;
+        upload.undeletedAsset = asset;
       };
       const sending = {
         file: source,
         signal: controller.signal,
         onProgress,
-        earlierAssetId: upload.leftAsset,
+        earlierAssetId: upload.undeletedAsset,
         onDeleteFailed,
       };
       const asset = await store.attachments.upload(this.#deps.address, sending);

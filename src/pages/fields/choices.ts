@@ -133,7 +133,7 @@ export class FieldChoices {
   }
 
   /** Returns the choice for a value of a field, or undefined if its name is not loaded. */
-  named(source: ChoiceSource, id: string): Choice | undefined {
+  choiceById(source: ChoiceSource, id: string): Choice | undefined {
     return source === 'items' ? this.#workItemChoice(id) : this.#choiceOf(source, id);
   }
 
@@ -155,13 +155,13 @@ export class FieldChoices {
    * Loads the list, unless loading it has failed before. A loaded list is reloaded once for each id that it does not
    * contain.
    */
-  async readMissed(source: ChoiceListSource, unnamed: readonly string[]): Promise<void> {
+  async readMissingNames(source: ChoiceListSource, unnamed: readonly string[]): Promise<void> {
     const list = this.#list(source);
     if (list.state().status !== 'failed') await list.readForNames(unnamed);
   }
 
   /** Reloads a list that was loaded and has expired. */
-  async renew(source: ChoiceSource | undefined): Promise<void> {
+  async reloadIfExpired(source: ChoiceSource | undefined): Promise<void> {
     if (source === undefined || source === 'items') return;
     const list = this.#list(source);
     if (list.state().status === 'ready') await list.read();

@@ -70,15 +70,15 @@ export interface FieldSpec extends Omit<FieldDefinition, 'label'> {
 export function specOf(definition: FieldDefinition, body: z.ZodObject): FieldSpec {
   const rule = body.shape[definition.name] as z.ZodType | undefined;
   if (rule === undefined) throw new Error(`the body has no field ${definition.name}`);
-  const innerRule = innerRuleOf(rule);
-  const options = definition.options ?? optionsOf(innerRule);
+  const unwrappedRule = unwrapRule(rule);
+  const options = definition.options ?? optionsOf(unwrappedRule);
   return {
     ...definition,
     label: definition.label(),
     rule,
-    kind: kindOf(definition, innerRule),
+    kind: kindOf(definition, unwrappedRule),
     isRequired: definition.isWanted === true || !rule.safeParse(undefined).success,
-    none: definition.isChosen === true ? undefined : noneOf(rule, innerRule),
+    none: definition.isChosen === true ? undefined : noneOf(rule, unwrappedRule),
     ...(options === undefined ? {} : { choices: options.map((id) => optionChoice(id, definition.icons)) }),
   };
 }
@@ -88,45 +88,45 @@ export function isEmptyValue(value: FieldValue): boolean {
   return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
 
-function kindOf({ name, source, isLong, options }: FieldDefinition, innerRule: z.ZodType): FieldKind {
-  if (source === 'items') return innerRule instanceof z.ZodArray ? 'items' : 'item';
-  if (source !== undefined) return innerRule instanceof z.ZodArray ? 'choices' : 'choice';
+function kindOf({ name, source, isLong, options }: FieldDefinition, unwrappedRule: z.ZodType): FieldKind {
+  if (source === 'items') return unwrappedRule instanceof z.ZodArray ? 'items' : 'item';
+  if (source !== undefined) return unwrappedRule instanceof z.ZodArray ? 'choices' : 'choice';
   if (isLong) return 'plainText';
   if (name.endsWith('_html')) return 'richText';
-  if (isColor(innerRule)) return 'color';
-  if (options !== undefined || innerRule instanceof z.ZodEnum) return 'choice';
-  if (innerRule === date) return 'date';
-  if (innerRule instanceof z.ZodNumber) return 'number';
-  if (innerRule instanceof z.ZodBoolean) return 'flag';
-  if (innerRule instanceof z.ZodRecord) return 'json';
-  return innerRule instanceof z.ZodArray ? 'lines' : 'text';
+  if (isColor(unwrappedRule)) return 'color';
+  if (options !== undefined || unwrappedRule instanceof z.ZodEnum) return 'choice';
+  if (unwrappedRule === date) return 'date';
+  if (unwrappedRule instanceof z.ZodNumber) return 'number';
+  if (unwrappedRule instanceof z.ZodBoolean) return 'flag';
+  if (unwrappedRule instanceof z.ZodRecord) return 'json';
+  return unwrappedRule instanceof z.ZodArray ? 'lines' : 'text';
 }
 
 /** Returns null if the rule allows null, an empty array for a list, or an empty string if the rule allows it. */
-function noneOf(rule: z.ZodType, innerRule: z.ZodType): FieldSpec['none'] {
+function noneOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['none'] {
   if (rule.safeParse(null).success) return null;
-  if (innerRule instanceof z.ZodArray) return [];
+  if (unwrappedRule instanceof z.ZodArray) return [];
   return rule.safeParse('').success ? '' : undefined;
 }
 
 /** Returns the options of an enum, or of the enum in a union of a hex color and an enum. */
-function optionsOf(innerRule: z.ZodType): readonly string[] | undefined {
+function optionsOf(unwrappedRule: z.ZodType): readonly string[] | undefined {
   const enumRule =
-    innerRule instanceof z.ZodUnion ? innerRule.options.find((option) => option instanceof z.ZodEnum) : innerRule;
+    unwrappedRule instanceof z.ZodUnion
+      ? unwrappedRule.options.find((option) => option instanceof z.ZodEnum)
+      : unwrappedRule;
   return enumRule instanceof z.ZodEnum ? enumRule.options.map(String) : undefined;
 }
 
-function isColor(innerRule: z.ZodType): boolean {
+function isColor(unwrappedRule: z.ZodType): boolean {
   return (
-    innerRule === hexColor ||
-    (innerRule instanceof z.ZodUnion && innerRule.options.some((option) => option === hexColor))
+    unwrappedRule === hexColor ||
+    (unwrappedRule instanceof z.ZodUnion && unwrappedRule.options.some((option) => option === hexColor))
   );
 }
 
-function innerRuleOf(rule: z.ZodType): z.ZodType {
-  return rule instanceof z.ZodOptional || rule instanceof z.ZodNullable
-    ? innerRuleOf(rule.unwrap() as z.ZodType)
-    : rule;
+function unwrapRule(rule: z.ZodType): z.ZodType {
+  return rule instanceof z.ZodOptional || rule instanceof z.ZodNullable ? unwrapRule(rule.unwrap() as z.ZodType) : rule;
 }
 
 function optionChoice(id: string, icons: FieldDefinition['icons']): Choice {

@@ -35,7 +35,7 @@ export interface RecordSlice {
   /** The actions that the page offers for the record. */
   readonly actions: readonly RecordAction[];
   /** Whether the record has comments. */
-  readonly discusses: boolean;
+  readonly hasComments: boolean;
   /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
   readonly problem?: FieldProblem;
   /** Set if the record was deleted: its last known values are shown, and nothing can be sent. */

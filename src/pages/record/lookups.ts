@@ -42,7 +42,7 @@ export class Lookups {
   }
 
   /** Loads the choices of a field that the user opens, or, without a field, the users who can be mentioned. */
-  async offer(store: Store, field: FieldName | undefined): Promise<void> {
+  async readChoices(store: Store, field: FieldName | undefined): Promise<void> {
     if (field !== undefined) this.#requestedFields.add(field);
     await this.#choices(store).read(this.#target.form.fields.find(({ name }) => name === field));
   }
@@ -87,25 +87,25 @@ export class Lookups {
   }
 
   /** Loads the lists that were found missing since the last call, unless the user is signed out. */
-  async readMissed(store: Store | undefined): Promise<void> {
+  async readMissingNames(store: Store | undefined): Promise<void> {
     const missingLists = [...this.#missingLists];
     this.#missingLists.clear();
     if (store === undefined) return;
     const choices = this.#choices(store);
-    await Promise.all(missingLists.map(([source, unnamed]) => choices.readMissed(source, unnamed)));
+    await Promise.all(missingLists.map(([source, unnamed]) => choices.readMissingNames(source, unnamed)));
   }
 
   /**
    * Marks the lists of choices as expired, so that they are loaded again when they are next needed. Sends no request.
    */
   expire(store: Store): void {
-    store.expireNames(projectOf(this.#target.address) || undefined);
+    store.expireProjectLists(projectOf(this.#target.address) || undefined);
   }
 
   /**
    * Reloads the expired lists that contain the names of these values, unless the record's response contains the names.
    */
-  async renewShown(store: Store, confirmed: FieldValues): Promise<void> {
+  async reloadExpiredNames(store: Store, confirmed: FieldValues): Promise<void> {
     const { form, item } = this.#target;
     const shownFields = form.fields.filter(({ name, source }) => {
       const isNamedByRecord =
@@ -113,7 +113,9 @@ export class Lookups {
       return !isNamedByRecord && !isEmptyValue(confirmed[name] ?? null);
     });
     await Promise.all(
-      [...new Set(shownFields.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)),
+      [...new Set(shownFields.map(({ source }) => source))].map((source) =>
+        this.#choices(store).reloadIfExpired(source),
+      ),
     );
   }
 

@@ -92,7 +92,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     status,
     isNew,
     actions: isNew || deletion !== undefined ? [] : (form.actions ?? []),
-    discusses: item !== undefined && deletion === undefined,
+    hasComments: item !== undefined && deletion === undefined,
     ...(deletion === undefined ? {} : { deletion }),
     ...(problem === undefined ? {} : { problem }),
     identifier: target.caption(store) || identifierOfItem(deps.title),
@@ -197,7 +197,7 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
   const source = deps.target.form.fields.find(({ name }) => name === conflict.field)?.source;
   const choiceOf = (id: string): Choice | undefined => {
     const knownChoice =
-      deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
+      deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).choiceById(source, id);
     if (knownChoice !== undefined || source === undefined || source === 'items') return knownChoice;
     deps.onMissingList(source);
     return view?.pending === 'notLoaded' || view?.pending === 'loading' ? { id, label: l10n.t('Loading…') } : undefined;

@@ -69,10 +69,10 @@ export interface EditsDeps {
   onSaved(fields: readonly SavedField[]): void;
 }
 
-/** A running request. `includesAll` is set if it sends all edits, not only some fields. */
+/** A running request. `savesAllFields` is set if it sends all edits, not only some fields. */
 interface RunningSave {
   readonly controller: AbortController;
-  readonly includesAll: boolean;
+  readonly savesAllFields: boolean;
   done: Promise<unknown>;
 }
 
@@ -217,7 +217,7 @@ export class RecordEdits {
    * stays.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
-    if (this.#saving?.includesAll === true) return undefined;
+    if (this.#saving?.savesAllFields === true) return undefined;
     while (this.#saving !== undefined) await this.#saving.done;
     const { target } = this.#deps;
     const store = this.#deps.store();
@@ -283,9 +283,9 @@ export class RecordEdits {
     this.#saving?.controller.abort();
   }
 
-  async #run<T>(includesAll: boolean, work: (controller: AbortController) => Promise<T>): Promise<T> {
+  async #run<T>(savesAllFields: boolean, work: (controller: AbortController) => Promise<T>): Promise<T> {
     const controller = new AbortController();
-    const running: RunningSave = { controller, includesAll, done: Promise.resolve() };
+    const running: RunningSave = { controller, savesAllFields, done: Promise.resolve() };
     this.#saving = running;
     this.#notice = undefined;
     const result = work(controller);
@@ -349,7 +349,7 @@ export class RecordEdits {
     } catch (error) {
       const fault = faultOf(error);
       this.dropSettled(store);
-      const retry = this.#saving?.includesAll === true ? 'all' : sent.map(([{ name }]) => name);
+      const retry = this.#saving?.savesAllFields === true ? 'all' : sent.map(([{ name }]) => name);
       return this.#showFailedSave(fault, hasStartedSending && mayHaveBeenProcessed(fault), retry);
     }
   }
@@ -387,13 +387,13 @@ export class RecordEdits {
     this.#problems = problemsOfRefusal(target.form, fault);
     if (isScopeMissing(fault)) this.#isScopeMissing = true;
     if (!target.isNew && isRecordGone(fault)) this.#deps.onDeleted(fault);
-    const arrivalHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
-    const keptHint = target.isNew
+    const mayHaveArrivedHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
+    const storedTextHint = target.isNew
       ? l10n.t('Your text is kept as a draft.')
       : l10n.t('Your changes are kept as a draft.');
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
     const canSucceedLater = fault.kind !== 'rejected' && fault.kind !== 'invalidRequest';
-    const message = `${notSavedText(target, formatError(fault))} ${arrivalHint}${keptHint}`;
+    const message = `${notSavedText(target, formatError(fault))} ${mayHaveArrivedHint}${storedTextHint}`;
     this.#showNotice(message, level, canSucceedLater ? { retry } : {});
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;
     return message;

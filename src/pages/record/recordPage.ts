@@ -319,7 +319,7 @@ export class RecordPage implements Disposable {
       case 'reload':
         return this.#withStore((store) => this.#reload(store));
       case 'offer':
-        return this.#withStore((store) => this.#lookups.offer(store, message.field));
+        return this.#withStore((store) => this.#lookups.readChoices(store, message.field));
       case 'find':
         return this.#answerChoices(message.seq, this.#lookups.find(this.#deps.store(), message.field, message.text));
       case 'createChoice':
@@ -395,13 +395,13 @@ export class RecordPage implements Disposable {
     this.#scheduleUpdate();
     await Promise.all([comments, this.#discussion?.reload(), this.#lookups.readAgain(store)]);
     this.#model();
-    await this.#readMissed();
+    await this.#readMissingNames();
   }
 
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
     await Promise.all([this.#read(), this.#discussion?.reloadLinked(store)]);
-    await this.#lookups.renewShown(
+    await this.#lookups.reloadExpiredNames(
       store,
       this.#deps.target.confirmed(store, this.#deps.draftStore.get(this.#key)) ?? {},
     );
@@ -416,8 +416,8 @@ export class RecordPage implements Disposable {
   }
 
   /** Loads missing lists, but not before the record: its response contains the names of many values. */
-  #readMissed(): Promise<void> {
-    return this.#lookups.readMissed(this.#hasReadRecord ? this.#deps.store() : undefined);
+  #readMissingNames(): Promise<void> {
+    return this.#lookups.readMissingNames(this.#hasReadRecord ? this.#deps.store() : undefined);
   }
 
   async #answerChoices(to: number, result: Promise<LookupResult>): Promise<undefined> {
@@ -535,7 +535,7 @@ export class RecordPage implements Disposable {
       const model = this.#model();
       if (this.#isPageReady && !this.#freezeGuard.mayShow(model, () => this.#scheduleUpdate())) return;
       if (this.#isPageReady) this.#sender.show(this.#freezeGuard.withTextStates(model));
-      void this.#readMissed();
+      void this.#readMissingNames();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
       const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;
       this.#titleEmitter.fire(`${isUnsent ? '● ' : ''}${this.#title()}`);

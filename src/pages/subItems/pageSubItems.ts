@@ -82,8 +82,8 @@ export class PageSubItems {
     if (item === undefined) return [];
     const target = { kind: 'workItem', within: address.project, id } as const;
     const choices = new FieldChoices(store, target, new Map(), onMissingList);
-    const state = item.state === null ? undefined : choices.named('states', item.state);
-    const names = item.assignees.flatMap((user) => choices.named('members', user)?.label ?? []);
+    const state = item.state === null ? undefined : choices.choiceById('states', item.state);
+    const names = item.assignees.flatMap((user) => choices.choiceById('members', user)?.label ?? []);
     return [
       {
         id,

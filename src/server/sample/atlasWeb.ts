@@ -21,7 +21,7 @@ export const webProject: ProjectPlan = {
     ['Offline', 'planned'],
   ],
   types: ['Task', 'Bug', 'Story'],
-  reviewed: true,
-  pace: 31,
+  hasReviewState: true,
+  hoursBetweenItems: 31,
   items: [...webFoundations, ...webLater],
 };

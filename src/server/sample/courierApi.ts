@@ -17,8 +17,8 @@ export const apiProject: ProjectPlan = {
     ['Webhooks', 'planned'],
   ],
   types: ['Task', 'Bug', 'Story'],
-  reviewed: true,
-  pace: 40,
+  hasReviewState: true,
+  hoursBetweenItems: 40,
   items: [
     {
       name: 'Parcel tracking as a stream of events',

@@ -50,8 +50,8 @@ export function notesProject(): ProjectPlan {
     modules: [],
     types: [],
     points: ['1', '2', '3', '5', '8', '13'],
-    reviewed: false,
-    pace: 7,
+    hasReviewState: false,
+    hoursBetweenItems: 7,
     items: SUBJECTS.flatMap((subject, row) =>
       VERBS.map((verb, column) => noteItem(verb, subject, row * VERBS.length + column)),
     ),

@@ -21,7 +21,7 @@ interface ProjectSeed {
 /** Stores a project and all records that belong to it. Must be called inside a transaction. */
 export function insertProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
   const seed: ProjectSeed = { store, workspace, plan, project: nameId('project', plan.identifier), now };
-  const createdAt = instantAt(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
+  const createdAt = instantAt(now - (plan.items.length + 24) * plan.hoursBetweenItems * HOUR_MS);
   const creationFields = {
     created_by: workspace.caller,
     created_at: createdAt,
@@ -49,7 +49,7 @@ export function insertProject(store: Database, workspace: Workspace, plan: Proje
     seed.project,
     createdAt,
     (name) => idInProject(plan, 'state', name),
-    plan.reviewed ? [reviewState] : [],
+    plan.hasReviewState ? [reviewState] : [],
   );
   addProjectRecords(seed, creationFields);
   for (const [index, item] of plan.items.entries()) addItem(seed, item, index + 1);
@@ -127,7 +127,7 @@ function addEstimatePoints(
 }
 
 function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
-  const createdAt = now - (plan.items.length - number + 1) * plan.pace * HOUR_MS;
+  const createdAt = now - (plan.items.length - number + 1) * plan.hoursBetweenItems * HOUR_MS;
   const comments = item.comments ?? [];
   const updatedAt = Math.max(createdAt, ...comments.map((comment) => now - comment.ago * HOUR_MS));
   const type = item.type ?? plan.types[0];

@@ -42,8 +42,8 @@ export interface ProjectPlan {
   /** The values of the project's own estimate points. Without them, estimates are numbers from 0 to 7. */
   readonly points?: readonly string[];
   /** Whether the project has the additional state `In Review`. */
-  readonly reviewed: boolean;
+  readonly hasReviewState: boolean;
   /** Hours between the creation of one item and the next. */
-  readonly pace: number;
+  readonly hoursBetweenItems: number;
   readonly items: readonly ItemPlan[];
 }

@@ -17,8 +17,8 @@ export function scaleProject(items: number): ProjectPlan {
     labels: [],
     modules: [['Everything', 'in-progress']],
     types: ['Task'],
-    reviewed: false,
-    pace: 0.05,
+    hasReviewState: false,
+    hoursBetweenItems: 0.05,
     items: Array.from({ length: items }, (_, index) => scaleItem(index)),
   };
 }

@@ -59,10 +59,10 @@ export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }:
     if (isListed(remembered.account)) return remembered.account;
   }
   const stored = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
-  const usual = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? stored);
-  const bound = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
-  if (bound.some(({ id }) => id === usual)) return usual ?? undefined;
-  return bound.length === 1 ? bound[0]?.id : (usual ?? undefined);
+  const lastUsedAccount = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? stored);
+  const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
+  if (boundAccounts.some(({ id }) => id === lastUsedAccount)) return lastUsedAccount ?? undefined;
+  return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccount ?? undefined);
 }
 
 /** The account of one window. After `resolve`, the window keeps its account until the user changes it. */
@@ -120,7 +120,7 @@ export class WindowAccount {
    * Leaves the window without an account. If other accounts remain, the window stays signed out until the user chooses
    * one of them, because the user did not ask for another account. Otherwise the next sign-in in any window is used.
    */
-  async leave(hasOtherAccounts: boolean): Promise<void> {
+  async clearAccount(hasOtherAccounts: boolean): Promise<void> {
     this.#current = undefined;
     await this.#remember(hasOtherAccounts ? { account: null, isChosen: true } : undefined);
   }

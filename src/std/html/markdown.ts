@@ -2,7 +2,7 @@
 import MarkdownIt from 'markdown-it';
 
 /** HTML that replaces a part of a text, which is not converted. */
-export interface ReplacedText {
+export interface HtmlReplacement {
   readonly start: number;
   readonly end: number;
   readonly html: string;
@@ -12,7 +12,7 @@ export interface ReplacedText {
  * HTML in the source stays text. `replace` gets each text that is not code or part of a link, and returns the parts to
  * replace, in their order.
  */
-export function markdownToHtml(markdown: string, replace?: (text: string) => readonly ReplacedText[]): string {
+export function markdownToHtml(markdown: string, replace?: (text: string) => readonly HtmlReplacement[]): string {
   const converter = new MarkdownIt({ html: false, linkify: true, breaks: true });
   if (replace !== undefined) replaceTexts(converter, replace);
   return compactHtml(converter.render(markdown));
@@ -21,7 +21,7 @@ export function markdownToHtml(markdown: string, replace?: (text: string) => rea
 /** Runs before addresses become links, because an email address after an @ would be taken for a link. */
 function replaceTexts(
   converter: InstanceType<typeof MarkdownIt>,
-  replace: (text: string) => readonly ReplacedText[],
+  replace: (text: string) => readonly HtmlReplacement[],
 ): void {
   converter.core.ruler.before('linkify', 'replaceTexts', ({ tokens, Token }) => {
     const tokenOf = (type: string, content: string) => Object.assign(new Token(type, '', 0), { content });

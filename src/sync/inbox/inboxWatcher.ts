@@ -103,7 +103,7 @@ export class InboxWatcher implements Disposable {
     );
   }
 
-  /** Whether another user has created the work item since the inbox exists. */
+  /** Whether another user created the work item after the inbox was set up. */
   #isNew({ created_at, created_by }: ItemRecord): boolean {
     return created_by !== this.#deps.me && Date.parse(created_at ?? '') > this.#deps.inbox.since;
   }

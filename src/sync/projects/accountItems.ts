@@ -109,7 +109,7 @@ export class AccountItems {
   }
 
   /** Forgets the work items of all other projects: they were deleted or archived, or the user has left them. */
-  async keepOnly(projects: ReadonlySet<string>): Promise<void> {
+  async forgetAllExcept(projects: ReadonlySet<string>): Promise<void> {
     try {
       for (const [project, items] of this.#projects) if (!projects.has(project)) await items.forget();
     } catch (error) {

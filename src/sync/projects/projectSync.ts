@@ -117,7 +117,8 @@ export class ProjectSync implements Disposable {
       return MIN_RETRY_MS;
     }
     // The list of an earlier run may lack a project that was created or joined since.
-    if (items.store.resources.projects.list().state.asOf === undefined) await items.keepOnly(new Set(this.#projects()));
+    if (items.store.resources.projects.list().state.asOf === undefined)
+      await items.forgetAllExcept(new Set(this.#projects()));
     const due = this.#projects().find((project) => this.#dueAt(project, intervalMs) <= clock.now());
     if (due === undefined) return PAUSE_MS;
     return this.#step(due);

@@ -10,12 +10,12 @@ export interface DayRange {
   readonly until?: string;
 }
 
-const COMPARISON = /^(<=?|>=?)?(?:(\d{4}-\d{2}-\d{2})|(\d{1,4})([dw]))$/;
+const DATE_COMPARISON = /^(<=?|>=?)?(?:(\d{4}-\d{2}-\d{2})|(\d{1,4})([dw]))$/;
 
 /** Whether the text is a date value. `overdue` is one for due dates only. */
 export function isDateValue(text: string, isDueDate: boolean): boolean {
   if (DATE_WORDS.some((word) => word === text)) return isDueDate || text !== 'overdue';
-  const [, sign, day, count] = COMPARISON.exec(text) ?? [];
+  const [, sign, day, count] = DATE_COMPARISON.exec(text) ?? [];
   return day === undefined ? count !== undefined && sign !== undefined : isDay(day);
 }
 
@@ -30,7 +30,7 @@ export function dayRange(value: string, today: string, isPast: boolean): DayRang
     const monday = daysAfter(today, -((weekdayOf(today) + 6) % 7));
     return { from: monday, until: daysAfter(monday, 7) };
   }
-  const [, sign = '=', day, count, unit] = COMPARISON.exec(value) ?? [];
+  const [, sign = '=', day, count, unit] = DATE_COMPARISON.exec(value) ?? [];
   if (day !== undefined) return compare(sign, day);
   const days = Number(count) * (unit === 'w' ? 7 : 1);
   if (!isPast) return compare(sign, daysAfter(today, days));

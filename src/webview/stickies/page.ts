@@ -60,7 +60,7 @@ export class StickiesPage {
 
   /** Sends the buffered edits, then a message. Returns the sequence number of the message. */
   send(message: WithoutSequence<MessageFromStickies>): number {
-    if (message.type !== 'edit') this.#editBuffer.releaseAll();
+    if (message.type !== 'edit') this.#editBuffer.runAllNow();
     this.#seq += 1;
     this.#wire.post({ ...message, seq: this.#seq });
     return this.#seq;
@@ -71,7 +71,7 @@ export class StickiesPage {
     const key = fieldKey(id, field);
     this.#setOwnValue(key, value, 'buffered');
     this.#editBuffer.schedule(key, () => this.#setOwnValue(key, value, this.send({ type: 'edit', id, field, value })));
-    if (!typed) this.#editBuffer.release(key);
+    if (!typed) this.#editBuffer.runNow(key);
     if (field === 'background_color') this.#color = value;
   }
 
@@ -82,7 +82,7 @@ export class StickiesPage {
 
   /** Sends all buffered edits, because the page may be about to close. */
   flush(): void {
-    this.#editBuffer.releaseAll();
+    this.#editBuffer.runAllNow();
   }
 
   /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */

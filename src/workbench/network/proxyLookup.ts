@@ -50,11 +50,11 @@ export class ProxyLookup {
     if (!('ask' in this.#agent)) return this.#noAnswer('unavailable', this.#agent.missing);
     const { clock } = this.#deps;
     const timer = new AbortController();
-    const late = clock
+    const timeout = clock
       .sleep(TIME_LIMIT_MS, timer.signal)
       .then((): ResolverAnswer => ({ kind: 'noAnswer', problem: 'timeout' }));
     try {
-      const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), late]);
+      const answer = await Promise.race([this.#agent.ask(`${origin}/`).then(readProxyAnswer), timeout]);
       return answer.kind === 'noAnswer' ? this.#noAnswer(answer.problem, undefined) : answer;
     } catch (error) {
       return this.#noAnswer('failed', codeOf(error));

@@ -65,7 +65,7 @@ function addToken(oldValue: string, token: string, format: TextFormat): string {
  */
 async function sendFields(person: SimulatedUser, key: string): Promise<boolean> {
   const tab = await person.tab(key);
-  if (tab.became !== undefined) return true;
+  if (tab.createdKey !== undefined) return true;
   if (tab.status !== 'ready') {
     await person.send(key, { type: 'reload' });
     return false;
@@ -112,9 +112,9 @@ export function createRecordTask(
 async function sendNew(person: SimulatedUser, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   // If there is no unsent text, the record was created and its draft deleted.
-  if (tab.became !== undefined || !tab.unsent) return close(person, key);
+  if (tab.createdKey !== undefined || !tab.unsent) return close(person, key);
   const { problem, tab: after } = await person.send(key, { type: 'save' });
-  if (problem !== undefined || after?.became === undefined) return false;
+  if (problem !== undefined || after?.createdKey === undefined) return false;
   return close(person, key);
 }
 

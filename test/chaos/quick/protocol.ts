@@ -43,7 +43,7 @@ export interface Tab {
   /** The names of the attached files. */
   readonly files: readonly string[];
   /** The key of the record that was created in this tab, if one was created. */
-  readonly became?: string;
+  readonly createdKey?: string;
 }
 
 export interface StickyTab {

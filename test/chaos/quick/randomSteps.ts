@@ -85,7 +85,9 @@ export class RandomSteps {
     const { tooLate, endDelay } = this.#lateResponse(speedup);
     const injections = Array.from({ length: this.#chance.below(3) }, () => {
       const requestName = this.#chance.of(task.requestNames);
-      const fault = this.#chance.of(faults.filter(({ doubles, needsBody }) => doubles !== true && needsBody !== true));
+      const fault = this.#chance.of(
+        faults.filter(({ isSentTwice, needsBody }) => isSentTwice !== true && needsBody !== true),
+      );
       const ordered = proxy.inject(
         requestMatcher(requestName),
         fault.createFault({ soon: () => pause(40), tooLate }),
@@ -94,7 +96,7 @@ export class RandomSteps {
       return { requestName, fault, ordered };
     });
     const faultNames = injections.map(({ requestName, fault }) => `${fault.name} at ${requestName}`);
-    person.tell({ send: task.name, faults: faultNames });
+    person.logEvent({ send: task.name, faults: faultNames });
     const sending = unlessKilled(task.send(person));
     const state = { isEnded: false };
     const ended = sending.finally(() => {
@@ -180,7 +182,7 @@ export class RandomSteps {
     await person.kill();
     for (const { token, at: typedAt } of this.#recentWords.splice(0)) {
       const isStored = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isStored && killedAt - typedAt < JUST_TYPED_MS) person.setup.typedWords.unpromise([token]);
+      if (!isStored && killedAt - typedAt < JUST_TYPED_MS) person.setup.typedWords.markMaybeUnsaved([token]);
     }
   }
 

@@ -75,7 +75,7 @@ function combinationsOf(tasks: readonly Task[], chance: Chance): Combination[] {
   return tasks.flatMap((task) =>
     task.requestNames.flatMap((asking) => [
       ...faults
-        .filter(({ doubles, needsBody }) => !(doubles && task.hasNoId) && !(needsBody && !hasBody(asking)))
+        .filter(({ isSentTwice, needsBody }) => !(isSentTwice && task.hasNoId) && !(needsBody && !hasBody(asking)))
         .map(
           (fault): Combination => ({
             task,
@@ -161,7 +161,7 @@ async function writeLogs({ userSetups }: QuickSetup, { seed, dialect, log }: Qui
   await mkdir(folder, { recursive: true });
   for (const [index, { person }] of userSetups.entries()) {
     const file = join(folder, `${dialect}-${seed}-${index}.txt`);
-    await writeFile(file, [...person.story, ''].join('\n'));
+    await writeFile(file, [...person.eventLog, ''].join('\n'));
     log(`The actions and replies are in ${file}`);
   }
 }

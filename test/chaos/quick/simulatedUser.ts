@@ -23,7 +23,7 @@ export class SimulatedUser {
   /** The name of the file to attach to each work item, by the key of the work item. Drafts contain no files. */
   readonly files = new Map<string, string>();
   /** The user's actions and the replies of the host, in their order, as text. */
-  readonly story: string[] = [];
+  readonly eventLog: string[] = [];
   #host: HostProcess | undefined;
 
   constructor(setup: SimulatedUserOptions) {
@@ -57,15 +57,15 @@ export class SimulatedUser {
   }
 
   async do(action: UserAction): Promise<Reply> {
-    this.tell(action);
+    this.logEvent(action);
     const reply = await (await this.host()).ask(action);
-    this.tell({ replyTo: action.do, ...reply });
+    this.logEvent({ replyTo: action.do, ...reply });
     return reply;
   }
 
   /** Records an event in the log, by which a developer can find the cause of a lost word. */
-  tell(event: object): void {
-    this.story.push(`${new Date().toISOString().slice(14, -1)} ${JSON.stringify(event).slice(0, 3_000)}`);
+  logEvent(event: object): void {
+    this.eventLog.push(`${new Date().toISOString().slice(14, -1)} ${JSON.stringify(event).slice(0, 3_000)}`);
   }
 
   /** Kills the host at once, even during a request. */
@@ -74,7 +74,7 @@ export class SimulatedUser {
     this.#host = undefined;
     if (host === undefined) return;
     await host.kill();
-    this.tell({ killed: true });
+    this.logEvent({ killed: true });
     this.setup.stats.counts.kills += 1;
   }
 
@@ -103,7 +103,7 @@ export class SimulatedUser {
   async ready(key: string): Promise<Tab> {
     for (let attempts = 0; ; attempts += 1) {
       const tab = await this.tab(key);
-      if (tab.status === 'ready' || tab.became !== undefined) return tab;
+      if (tab.status === 'ready' || tab.createdKey !== undefined) return tab;
       if (attempts === 5) throw new Error(`${key} cannot be read: ${tab.status}.`);
       await this.send(key, { type: 'reload' });
     }

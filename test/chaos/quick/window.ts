@@ -208,10 +208,10 @@ export class Window {
   async #look(key: string): Promise<Reply> {
     // The page posts changes of its model in a microtask.
     await this.#clock.sleep(0);
-    const became = this.#createdKeys.get(key);
+    const createdKey = this.#createdKeys.get(key);
     const model = this.#tabs.get(key)?.received.model;
     const palette = this.#sessions.current?.draftStore.get(key)?.palette?.text ?? '';
-    if (model === undefined) return became === undefined ? {} : { tab: { ...EMPTY_TAB, became } };
+    if (model === undefined) return createdKey === undefined ? {} : { tab: { ...EMPTY_TAB, createdKey } };
     return { tab: { ...tabOf(model), palette } };
   }
 

@@ -83,10 +83,10 @@ export class DesktopUser {
   }
 
   async expectTextKept(token: string): Promise<void> {
-    await until(`${token} to be on disk`, () => this.isKept(token));
+    await until(`${token} to be on disk`, () => this.isStored(token));
   }
 
-  isKept(token: string): boolean {
+  isStored(token: string): boolean {
     return globSync(`${this.draftsFolder}/*/*.json`).some((file) => readFileSync(file, 'utf8').includes(token));
   }
 
@@ -161,14 +161,14 @@ export class DesktopUser {
   /**
    * Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing.
    */
-  async die(recentWords: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
+  async killHost(recentWords: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
     const { server, workbench, typedWords, stats, served } = this.#desktop;
     const killedAt = Date.now();
     await server.killExtensionHost();
     stats.counts.kills += 1;
     for (const { token, at: typedAt } of recentWords) {
-      if (killedAt - typedAt < JUST_TYPED_MS && !this.isKept(token) && !(await isOnServer(served, token)))
-        typedWords.unpromise([token]);
+      if (killedAt - typedAt < JUST_TYPED_MS && !this.isStored(token) && !(await isOnServer(served, token)))
+        typedWords.markMaybeUnsaved([token]);
     }
     await workbench.reload();
     stats.counts.reloads += 1;

@@ -27,7 +27,7 @@ const ITEM_PATHS = NUMBERS.map((number) => `${PROJECT_PATH}work-items/${nameId('
 const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
 
 /** Without the faults that last 20 seconds: only the quick part, whose timeouts are shorter, has time for them. */
-const usableFaults = faults.filter(({ name, doubles }) => !name.includes('late') && doubles !== true);
+const usableFaults = faults.filter(({ name, isSentTwice }) => !name.includes('late') && isSentTwice !== true);
 /** All faults are removed this long after the first fault occurred, so that no request hangs forever. */
 const FAULT_DURATION_MS = 3_000;
 const MAX_ATTEMPTS = 5;
@@ -217,7 +217,7 @@ class RandomDesktopSteps {
   async #killHost(): Promise<void> {
     const recentWords = this.#recentWords;
     this.#recentWords = [];
-    await this.#person.die(recentWords);
+    await this.#person.killHost(recentWords);
   }
 
   async #untilSent(content: string, attempt: () => Promise<SendResult>): Promise<void> {

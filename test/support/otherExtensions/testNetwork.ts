@@ -14,7 +14,7 @@ export interface ReceivedRequest {
   /** Host and path of the request. */
   readonly url: string;
   /** The name of the proxy that forwarded the request. */
-  readonly via: string;
+  readonly proxyName: string;
 }
 
 export interface TestNetwork extends AsyncDisposable {
@@ -45,7 +45,7 @@ export async function openTestNetwork(): Promise<TestNetwork> {
 
   const keyPair = { key: readFileSync(join(TLS, 'otherExtensions.key.pem')), cert: readFileSync(certificateFile) };
   const apiServer = createServer(keyPair, ({ headers, url, socket }, response) => {
-    requests.push({ url: `${headers.host}${url}`, via: proxyByPort.get(socket.remotePort) ?? 'none' });
+    requests.push({ url: `${headers.host}${url}`, proxyName: proxyByPort.get(socket.remotePort) ?? 'none' });
     response.end('Welcome');
   });
   const serverPort = await listen(apiServer);

@@ -137,7 +137,7 @@ it('The points of a project whose record has no field for its estimate system ar
   const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
   expect(setup.store.project(NOTES_1.project)).toBeUndefined();
   expect(records.map(({ value }) => value)).toEqual(OWN_POINTS);
-  setup.store.expireNames();
+  setup.store.expireProjectLists();
   expect(setup.store.estimatePoints.isCurrent(NOTES_1.project)).toBe(false);
 });
 

@@ -64,19 +64,19 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     expect(requestsSinceMark()).toEqual([]);
     expect(namesIn(list())).not.toContain('From elsewhere');
 
-    store.expireNames(WEB);
+    store.expireProjectLists(WEB);
     expect(requestsSinceMark()).toEqual([]);
     await list().read(WEB);
     expect(namesIn(list())).toContain('From elsewhere');
 
     await sendAsOtherClient('PATCH', `${kind}/${id}/`, { name: 'Called otherwise' });
-    store.expireNames();
+    store.expireProjectLists();
     await list().read(WEB);
     expect(namesIn(list())).toContain('Called otherwise');
     expect(namesIn(list())).not.toContain('From elsewhere');
 
     await sendAsOtherClient('DELETE', `${kind}/${id}/`);
-    store.expireNames(WEB);
+    store.expireProjectLists(WEB);
     await list().read(WEB);
     expect(namesIn(list())).not.toContain('Called otherwise');
     expect(requestsSinceMark()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
@@ -120,7 +120,7 @@ describe('The list of members of a project', () => {
     setup.proxy.inject(requestTo('GET', '/members/'), answered(200, [...before, newMember]));
     await store.members.read(WEB);
     expect(requestsSinceMark()).toEqual([]);
-    store.expireNames(WEB);
+    store.expireProjectLists(WEB);
     expect((await store.members.read(WEB)).records).toHaveLength(before.length + 1);
     expect(requestsSinceMark()).toHaveLength(1);
   });
@@ -129,7 +129,7 @@ describe('The list of members of a project', () => {
 describe('A list whose second request fails', () => {
   it('keeps the known records', async () => {
     const knownRecords = (await store.labels.read(WEB)).records;
-    store.expireNames();
+    store.expireProjectLists();
     setup.proxy.inject(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
     expect((await store.labels.read(WEB)).status).toBe('failed');
     expect(store.labels.of(WEB).records).toEqual(knownRecords);

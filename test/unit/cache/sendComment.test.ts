@@ -45,7 +45,7 @@ describe('sendComment', () => {
 
   it('finds a comment whose response was lost by its external id, and does not post it twice', async () => {
     const { server, storedComments, requests } = serverWith({ fault: responseLost, isStored: true });
-    expect(await sendComment(server, draft, 'Hello')).toEqual({ sent: false, fault: responseLost, perhaps: true });
+    expect(await sendComment(server, draft, 'Hello')).toEqual({ sent: false, fault: responseLost, isUncertain: true });
     expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
       sent: true,
       comment: storedComments[0],
@@ -74,11 +74,11 @@ describe('sendComment', () => {
     ['the key was rejected', { kind: 'unauthorized', status: 401, detail: '' }, false],
     ['the text was rejected', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
     ['the rate limit was reached', { kind: 'rateLimited', until: 0 }, false],
-  ])('reports whether the server may have received the comment if %s', async (_what, fault, perhaps) => {
+  ])('reports whether the server may have received the comment if %s', async (_what, fault, isUncertain) => {
     expect(await sendComment(serverWith({ fault, isStored: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault,
-      perhaps,
+      isUncertain,
     });
   });
 
@@ -93,7 +93,7 @@ describe('sendComment', () => {
     expect(await sendComment(serverWith({ fault: conflict, isStored: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault: conflict,
-      perhaps: false,
+      isUncertain: false,
     });
   });
 
@@ -102,7 +102,7 @@ describe('sendComment', () => {
     const serverWithoutSearch: CommentPost = { ...server, find: () => Promise.reject(new ApiError(responseLost)) };
     const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
     const outcome = await sendComment(serverWithoutSearch, changed, 'Hello again');
-    expect(outcome).toEqual({ sent: false, fault: responseLost, perhaps: false });
+    expect(outcome).toEqual({ sent: false, fault: responseLost, isUncertain: false });
     expect(requests).toEqual([]);
   });
 

@@ -211,7 +211,7 @@ describe('A comment', () => {
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.list(address).read();
     setup.proxy.inject(isCommentPost, { kind: 'lost' }, 1);
-    expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
+    expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, isUncertain: true });
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({
       sent: true,

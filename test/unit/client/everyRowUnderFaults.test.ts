@@ -189,7 +189,7 @@ describe.each(
   });
 
   async function inputOf(name: OperationName): Promise<object> {
-    const params = await workspace.rightParams(name);
+    const params = await workspace.validParams(name);
     if (operations[name].returns.shape === 'page') await workspace.fill(name, params, 1);
     const body = await workspace.body(name, params);
     await examples[name].before?.(workspace, params, body);

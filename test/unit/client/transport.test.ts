@@ -106,7 +106,7 @@ describe('Transport.exchange', () => {
   });
 });
 
-describe('A raw error', () => {
+describe('A RawError of the transport', () => {
   const reasonOf = async (work: Promise<unknown>) => networkFault(await thrownBy(work), 'h');
 
   it('is thrown when the port is closed', async () => {

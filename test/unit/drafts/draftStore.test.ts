@@ -563,10 +563,10 @@ describe('The list of unsent drafts', () => {
     const unsent = new UnsentCounter(store);
     const changes: number[] = [];
     unsent.onDidChange((count) => changes.push(count));
-    const whileEditing = (): number => unsent.leftBehind((key) => key === KEY);
+    const whileEditing = (): number => unsent.countNeedingAttention((key) => key === KEY);
     touch(store, 'Fix');
     store.change(KEY, 'WEB-1', () => ({ composer: comment }));
-    expect([whileEditing(), unsent.leftBehind(() => false)]).toEqual([0, 1]);
+    expect([whileEditing(), unsent.countNeedingAttention(() => false)]).toEqual([0, 1]);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, failed: { problem: 'No.', isTemporary: false } } }));
     expect(whileEditing()).toBe(1);
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, waiting: 1 } }));

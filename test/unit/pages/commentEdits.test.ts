@@ -196,7 +196,7 @@ describe('An existing comment', () => {
     using page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
     await settled();
-    page.reborn();
+    page.recreate();
     await page.send({ type: 'ready' });
     await settled();
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);

@@ -37,7 +37,7 @@ describe('The page of a work item that was deleted on the server', () => {
       status: 'ready',
       identifier: 'WEB-1',
       deletion: { message: 'This work item was deleted.', isUnsent: false },
-      discusses: false,
+      hasComments: false,
       actions: [],
     });
     expect(page.model.problem).toBeUndefined();

@@ -30,7 +30,7 @@ function rememberedFiles(): readonly string[] {
 
 /** Opens the page of the work item as after a restart: only the files on disk remain. */
 async function restorePage(): Promise<Page> {
-  const page = await openPage(setup, { showing: new ShownTexts(join(folder, 'shown')) });
+  const page = await openPage(setup, { freezeMemory: new ShownTexts(join(folder, 'shown')) });
   pages.push(page);
   await page.until((model) => model.status === 'ready');
   return page;

@@ -63,7 +63,7 @@ describe('The relations and links of a page', () => {
     await show(page);
     expect(linkedRequests()).toEqual([1, 1]);
     expect(shown(page)).toMatchObject({ relations: { status: 'ready' }, links: { status: 'ready' } });
-    page.reborn();
+    page.recreate();
     await page.send({ type: 'ready' });
     await show(page);
     using reopened = await openPage(setup);

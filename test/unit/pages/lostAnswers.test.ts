@@ -180,7 +180,7 @@ describe('A canceled save', () => {
     expect(await nameOnServer()).toBe('Second');
   });
 
-  it('shows no warning that it may have arrived if it is canceled before the request', async () => {
+  it('does not warn that it may have arrived if it is canceled before the request', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
@@ -213,7 +213,7 @@ describe('A canceled save', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('shows no warning that it may have arrived if the rate limit delayed the request', async () => {
+  it('does not warn that it may have arrived if the rate limit delayed the request', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.inject(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);

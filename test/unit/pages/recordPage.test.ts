@@ -64,7 +64,7 @@ describe('A page that was destroyed and created again', () => {
   it('receives the whole model, and its messages are counted from the beginning', async () => {
     using page = await openPage(setup);
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
-    page.reborn();
+    page.recreate();
     await page.send({ type: 'ready' });
     await settled();
     expect(page.model.ackSequence).toBe(1);

@@ -144,7 +144,7 @@ describe.each(existingRecords)('The page of an existing $address.kind', ({ addre
     expect(page.model).toMatchObject({
       status: 'ready',
       isNew: false,
-      discusses: false,
+      hasComments: false,
       address: recordKey(address),
       unsent: false,
     });

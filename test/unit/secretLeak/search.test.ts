@@ -116,13 +116,13 @@ describe('A key in a process', () => {
   });
 });
 
-describe('A key in a request', () => {
+describe('The search for leaked keys', () => {
   it.each([
     ['its address', { path: `/?k=${KEY}`, headers: {}, body: '' }],
     ['another header', { path: '/', headers: { cookie: `k=${KEY}` }, body: '' }],
     ['its body', { path: '/', headers: {}, body: `{"k":"${KEY}"}` }],
     ['the authentication header, but to another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
-  ])('is found in %s', async (_where, { path, headers, body }) => {
+  ])('reports a key of a recorded request that is in %s', async (_where, { path, headers, body }) => {
     const { traces } = await recordRequest(path, headers, body);
     expect(placesFound(traces(new Set()))).toHaveLength(1);
   });

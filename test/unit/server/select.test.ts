@@ -17,7 +17,7 @@ const selectFields = (query: Record<string, string>, record: Record<string, unkn
   fieldSelector(operations.listWorkItems, query, store)(record);
 
 describe('selection', () => {
-  it('returns a record unchanged without fields and expand', () => {
+  it('returns a record unchanged if neither fields nor expand are requested', () => {
     expect(selectFields({}, { id: '1', anything: 2 })).toEqual({ id: '1', anything: 2 });
     expect(selectFields({ fields: '', expand: ' , ' }, { id: '1' })).toEqual({ id: '1' });
   });

@@ -227,10 +227,10 @@ describe('A window without a choice of its own', () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first, second } = await signInToBoth(window);
-    const passive = setup.window();
-    await passive.sessions.restore();
+    const unchangedWindow = setup.window();
+    await unchangedWindow.sessions.restore();
     await window.sessions.switchTo(first);
-    const restarted = setup.window({ windowMemory: passive.windowMemory });
+    const restarted = setup.window({ windowMemory: unchangedWindow.windowMemory });
     await restarted.sessions.restore();
     expect(restarted.sessions.currentAccountId).toBe(second);
   });

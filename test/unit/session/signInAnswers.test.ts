@@ -46,19 +46,19 @@ describe('SignInAnswers', () => {
 
   it('lacks the slug only if the address is valid and contains none', () => {
     const answers = new SignInAnswers();
-    expect(answers.lacksSlug).toBe(false);
+    expect(answers.needsSlug).toBe(false);
     answers.set({ address: 'https://plane.example.com' });
-    expect(answers.lacksSlug).toBe(true);
+    expect(answers.needsSlug).toBe(true);
     answers.set({ address: 'https://plane.example.com/acme' });
-    expect(answers.lacksSlug).toBe(false);
+    expect(answers.needsSlug).toBe(false);
   });
 
   it.each([CLOUD_API, 'https://plane.example.com', 'https://example.com/plane', 'http://localhost:8080'])(
     'fills in an address from which the server %s and the workspace are read',
     (baseUrl) => {
       const answers = new SignInAnswers();
-      answers.beginAt({ baseUrl, workspace: 'acme' });
-      expect(answers).toMatchObject({ baseUrl, workspace: 'acme', lacksSlug: false });
+      answers.startWith({ baseUrl, workspace: 'acme' });
+      expect(answers).toMatchObject({ baseUrl, workspace: 'acme', needsSlug: false });
     },
   );
 
@@ -70,7 +70,7 @@ describe('SignInAnswers', () => {
 
   it('restores the previous answers when the user cancels a sign-in to a suggested workspace', () => {
     const answers = answersAfterCancel();
-    const restore = answers.beginAt({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
+    const restore = answers.startWith({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
     restore();
     expect(answers).toMatchObject({ address: 'https://plane.example.com', workspace: 'acme', method: 'key' });
@@ -78,8 +78,8 @@ describe('SignInAnswers', () => {
 
   it('keeps the answers of a second sign-in when the second sign-in cancels the first one', () => {
     const answers = answersAfterCancel();
-    const restore = answers.beginAt({ baseUrl: CLOUD_API, workspace: 'first' });
-    answers.beginAt({ baseUrl: CLOUD_API, workspace: 'second' });
+    const restore = answers.startWith({ baseUrl: CLOUD_API, workspace: 'first' });
+    answers.startWith({ baseUrl: CLOUD_API, workspace: 'second' });
     restore();
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: 'second' });
   });

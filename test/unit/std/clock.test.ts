@@ -30,11 +30,11 @@ describe('systemClock', () => {
   });
 
   it('resolves several sleeps in the order of their end times', async () => {
-    const woken: string[] = [];
-    const later = systemClock.sleep(20).then(() => woken.push('later'));
-    const sooner = systemClock.sleep(1).then(() => woken.push('sooner'));
+    const wakeOrder: string[] = [];
+    const later = systemClock.sleep(20).then(() => wakeOrder.push('later'));
+    const sooner = systemClock.sleep(1).then(() => wakeOrder.push('sooner'));
     await Promise.all([later, sooner]);
-    expect(woken).toEqual(['sooner', 'later']);
+    expect(wakeOrder).toEqual(['sooner', 'later']);
   });
 
   it('removes its listener from the signal after sleep has resolved', async () => {

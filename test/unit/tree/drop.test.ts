@@ -36,9 +36,13 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 describe('A work item dropped on a work item', () => {
   it('becomes a sub-item of the target, like every other dropped work item', () => {
     const change = { field: 'parent', value: 'w4' };
-    expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({ act: 'change', items: addresses('w1'), change });
+    expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({
+      action: 'change',
+      items: addresses('w1'),
+      change,
+    });
     expect(dropOf(draggedItems('w1', 'w4', 'w3'), onItem('w4'), deps)).toEqual({
-      act: 'change',
+      action: 'change',
       items: addresses('w1', 'w3'),
       change,
     });
@@ -47,13 +51,13 @@ describe('A work item dropped on a work item', () => {
   it('is rejected if it would become its own ancestor', () => {
     const message =
       "WEB-3 is a sub-item of WEB-1, so it can't become the parent of WEB-1. Remove WEB-3 from its parent first.";
-    expect(dropOf(draggedItems('w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', message });
-    expect(dropOf(draggedItems('w4', 'w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', message });
+    expect(dropOf(draggedItems('w1'), onItem('w3'), deps)).toEqual({ action: 'refuse', message });
+    expect(dropOf(draggedItems('w4', 'w1'), onItem('w3'), deps)).toEqual({ action: 'refuse', message });
   });
 
   it('is not changed if it is dropped on itself', () => {
-    expect(dropOf(draggedItems('w1'), onItem('w1'), deps)).toEqual({ act: 'nothing' });
-    expect(dropOf([], onItem('w1'), deps)).toEqual({ act: 'nothing' });
+    expect(dropOf(draggedItems('w1'), onItem('w1'), deps)).toEqual({ action: 'nothing' });
+    expect(dropOf([], onItem('w1'), deps)).toEqual({ action: 'nothing' });
   });
 });
 
@@ -61,11 +65,11 @@ describe('A work item dropped on its project', () => {
   it('loses its parent; a work item without a parent is not changed', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
     expect(dropOf(draggedItems('w1', 'w2'), target, deps)).toEqual({
-      act: 'change',
+      action: 'change',
       items: addresses('w2'),
       change: { field: 'parent', value: null },
     });
-    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ act: 'nothing' });
+    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ action: 'nothing' });
   });
 });
 
@@ -77,7 +81,7 @@ describe('A work item dropped on a row of another project', () => {
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
   ])('is rejected by a row of kind $kind', (target) => {
     const message = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
-    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ act: 'refuse', message });
+    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ action: 'refuse', message });
   });
 });
 
@@ -96,7 +100,7 @@ describe('A work item dropped on a group', () => {
     ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
   ] as const)('by %s with the value %s gets the value of the group', (by, value, change) => {
     expect(dropOf(draggedItems('w4'), onGroup(by, value), deps)).toEqual({
-      act: 'change',
+      action: 'change',
       items: addresses('w4'),
       change,
     });
@@ -104,7 +108,7 @@ describe('A work item dropped on a group', () => {
 
   it('of work items without a state is rejected', () => {
     expect(dropOf(draggedItems('w4'), onGroup('state', null), deps)).toMatchObject({
-      act: 'refuse',
+      action: 'refuse',
       message: expect.stringContaining('state'),
     });
   });
@@ -113,7 +117,7 @@ describe('A work item dropped on a group', () => {
 describe('A work item dropped on a module or a cycle', () => {
   it.each(['module', 'cycle'] as const)('is added to the %s', (kind) => {
     expect(dropOf(draggedItems('w1'), { kind, project: 'p1', id: 'g1' }, deps)).toEqual({
-      act: 'change',
+      action: 'change',
       items: addresses('w1'),
       change: { field: kind, value: 'g1' },
     });
@@ -126,7 +130,7 @@ describe('Rows dropped on an initiative', () => {
   it('are added if they are epics of any project, including epics that are shown as work items', () => {
     const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
     expect(dropOf(epics, target, deps)).toEqual({
-      act: 'gather',
+      action: 'addEpics',
       initiative: 'i1',
       epics: [{ project: 'p2', id: 'e1' }, ...addresses('w4')],
     });
@@ -134,14 +138,14 @@ describe('Rows dropped on an initiative', () => {
 
   it('are rejected with an explanation if one of them is a work item that is not an epic', () => {
     const message = 'An initiative contains epics, and WEB-1 is a work item. Drop its epic instead.';
-    expect(dropOf(draggedItems('w4', 'w1'), target, deps)).toEqual({ act: 'refuse', message });
+    expect(dropOf(draggedItems('w4', 'w1'), target, deps)).toEqual({ action: 'refuse', message });
   });
 });
 
 it('An epic is rejected by any row that is not an initiative', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
   expect(dropOf([epic], onItem('w1'), deps)).toMatchObject({
-    act: 'refuse',
+    action: 'refuse',
     message: expect.stringContaining('only be dropped on an initiative'),
   });
 });

@@ -140,7 +140,7 @@ describe('The list of states of an expanded project', () => {
   it('is refreshed only if the project is grouped by state and the list has expired', async () => {
     const view = await openView('projects', `project ${WEB}`);
     await setup.store.states.read(WEB);
-    setup.store.expireNames();
+    setup.store.expireProjectLists();
     expect(visibleKeys(view)).not.toContain(`states ${WEB}`);
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const groupedView = await openView('projects', `project ${WEB}`);

@@ -15,7 +15,7 @@ import { type Mounted, mount } from './pageFixture.ts';
 let mounted: Mounted;
 const NAME = field('name', 'text', 'A name', { label: 'Title', optional: false });
 const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
-  mounted = await mount(model({ discusses: false, actions: [], fields: [NAME, ...fields], ...more }));
+  mounted = await mount(model({ hasComments: false, actions: [], fields: [NAME, ...fields], ...more }));
   return mounted;
 };
 const edits = () =>
@@ -67,7 +67,10 @@ describe('A control', () => {
     await mounted.press(mounted.find('#field-description_html'), 'Enter');
     expect(description()).toEqual(['false', [leaveHint]]);
     const showProblem = (problem?: string) =>
-      mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields: [NAME, text(problem)] }) });
+      mounted.deliver({
+        type: 'show',
+        model: model({ hasComments: false, actions: [], fields: [NAME, text(problem)] }),
+      });
     await showProblem('Too long.');
     expect(description()).toEqual(['true', ['Too long.', leaveHint]]);
     await showProblem('Much too long.');
@@ -373,7 +376,7 @@ describe('A date control', () => {
     expect(control().value).toBe('soon');
     const problem = '“soon” is not a date.';
     const fields = [NAME, due('soon', { touched: true, problem })];
-    await mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields, ackSequence: 9 }) });
+    await mounted.deliver({ type: 'show', model: model({ hasComments: false, actions: [], fields, ackSequence: 9 }) });
     expect([control().value, control().getAttribute('aria-invalid')]).toEqual(['soon', 'true']);
     expect(mounted.find(`#${control().getAttribute('aria-describedby')}`).textContent).toBe(problem);
   });
@@ -414,7 +417,7 @@ describe('A date control', () => {
     await show({}, due(null));
     await type('fri');
     const fields = [NAME, due('2026-12-24')];
-    await mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields, ackSequence: 9 }) });
+    await mounted.deliver({ type: 'show', model: model({ hasComments: false, actions: [], fields, ackSequence: 9 }) });
     expect(control().value).toBe('2026-12-24');
     await leave();
     expect(edits()).toEqual([['target_date', '2026-11-27']]);
@@ -586,7 +589,7 @@ describe('A record’s page', () => {
 
   it('cannot create a new record without a title', async () => {
     const untitled = field('name', 'text', '', { label: 'Title', optional: false });
-    mounted = await mount(model({ isNew: true, actions: [], discusses: false, fields: [untitled] }));
+    mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: [untitled] }));
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
@@ -606,7 +609,7 @@ describe('A record’s page', () => {
   it('of a new work item has Create Another, which needs a title', async () => {
     const untitled = field('name', 'text', '', { label: 'Name', optional: false });
     mounted = await mount(
-      model({ isNew: true, newItem: { similar: [] }, actions: [], discusses: false, fields: [untitled] }),
+      model({ isNew: true, newItem: { similar: [] }, actions: [], hasComments: false, fields: [untitled] }),
     );
     const another = mounted.find('[data-testid=create-another]');
     expect(another.getAttribute('aria-disabled')).toBe('true');
@@ -621,7 +624,7 @@ describe('A record’s page', () => {
 
   it('of a new work item lists similar work items and the last values, and sends the clicks', async () => {
     const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo <b>this</b>' }];
-    await show({ isNew: true, actions: [], discusses: false, newItem: { similar, lastValues: 'High, Ada' } });
+    await show({ isNew: true, actions: [], hasComments: false, newItem: { similar, lastValues: 'High, Ada' } });
     const item = mounted.find('[data-testid=open-similar]');
     expect(item.textContent?.trim()).toBe('WEB-3 Undo <b>this</b>');
     await mounted.click('[data-testid=open-similar]');
@@ -629,7 +632,7 @@ describe('A record’s page', () => {
     expect(mounted.find('[data-testid=use-last-values]').textContent?.trim()).toBe('As Last Time: High, Ada');
     await mounted.click('[data-testid=use-last-values]');
     expect(mounted.last()).toMatchObject({ type: 'useLastValues' });
-    await show({ isNew: true, actions: [], discusses: false, newItem: { similar: [] } });
+    await show({ isNew: true, actions: [], hasComments: false, newItem: { similar: [] } });
     expect(mounted.root.querySelector('[data-testid=use-last-values]')).toBeNull();
     expect(mounted.root.querySelector('[data-testid=open-similar]')).toBeNull();
   });
@@ -637,7 +640,7 @@ describe('A record’s page', () => {
   it('shows its first field as the title, even if the field is not called “name”', async () => {
     mounted = await mount(
       model({
-        discusses: false,
+        hasComments: false,
         fields: [field('display_name', 'text', 'Region', { label: 'Name', optional: false })],
       }),
     );

@@ -26,7 +26,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
     placeName: 'Public',
     isNew: false,
     actions: ['openInBrowser'],
-    discusses: true,
+    hasComments: true,
     fields: [
       field('name', 'text', 'A name', { label: 'Title', optional: false }),
       field('description_html', 'richText', '<p>text</p>', { label: 'Description' }),

@@ -778,24 +778,24 @@ describe('The composer', () => {
 describe('The page of a deleted record', () => {
   const deletion = { message: 'This work item was deleted. Your text is kept as a draft.', isUnsent: true };
   const fields = [field('name', 'text', 'A name', { label: 'Name', optional: false, touched: true, readOnly: true })];
-  const acts = () => mounted.sent.flatMap((message) => (message.type === 'act' ? [message.action] : []));
+  const sentActions = () => mounted.sent.flatMap((message) => (message.type === 'act' ? [message.action] : []));
 
   it('has one message with its actions instead of all others, and no Save', async () => {
     mounted = await mount(
-      model({ deletion, fields, unsent: true, discusses: false, notice: { level: 'error', message: 'Not saved.' } }),
+      model({ deletion, fields, unsent: true, hasComments: false, notice: { level: 'error', message: 'Not saved.' } }),
     );
     expect([...mounted.root.querySelectorAll('.banner-text')].map(({ textContent }) => textContent)).toEqual([
       deletion.message,
     ]);
     for (const id of ['create-again', 'copy-unsent', 'close']) await mounted.click(`[data-testid=${id}]`);
-    expect(acts()).toEqual(['createAgain', 'copyUnsent', 'close']);
+    expect(sentActions()).toEqual(['createAgain', 'copyUnsent', 'close']);
     expect(mounted.root.querySelector('[data-testid=save]')).toBeNull();
     await mounted.click('[data-testid=revert]');
     expect(mounted.last()?.type).toBe('revert');
   });
 
   it('does not offer to copy text if nothing is unsent', async () => {
-    mounted = await mount(model({ deletion: { ...deletion, isUnsent: false }, fields, discusses: false }));
+    mounted = await mount(model({ deletion: { ...deletion, isUnsent: false }, fields, hasComments: false }));
     expect(mounted.root.querySelector('[data-testid=copy-unsent]')).toBeNull();
   });
 });

@@ -22,7 +22,7 @@ it('A picker of cycles reloads an outdated list with one request, and then shows
   await pickList.read();
   expect(cycleRequests()).toBe(1);
   const created = await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
-  store.expireNames(WEB);
+  store.expireProjectLists(WEB);
   const listChanged = new Promise<void>((resolve) => {
     pickList.list.onDidChange(resolve);
   });

@@ -11,7 +11,7 @@ type LoadCalls = () => Promise<{ readonly toolCalls: ToolCalls }>;
 /** Registers the tools while the setting `contrail.agents.enabled` is on. */
 export function registerTools(load: LoadCalls): vscode.Disposable {
   let registered: vscode.Disposable | undefined;
-  const follow = (): void => {
+  const updateRegistration = (): void => {
     const { isEnabled } = agentSettings();
     if (isEnabled === (registered !== undefined)) return;
     registered?.dispose();
@@ -19,9 +19,9 @@ export function registerTools(load: LoadCalls): vscode.Disposable {
       ? vscode.Disposable.from(...Object.values(TOOLS).map((name) => vscode.lm.registerTool(name, toolFor(name, load))))
       : undefined;
   };
-  follow();
+  updateRegistration();
   const listener = vscode.workspace.onDidChangeConfiguration((change) => {
-    if (change.affectsConfiguration('contrail.agents')) follow();
+    if (change.affectsConfiguration('contrail.agents')) updateRegistration();
   });
   return new vscode.Disposable(() => {
     listener.dispose();

@@ -192,7 +192,7 @@ export async function planComment(
           undoAction: comment === undefined ? { kind: 'none' } : { kind: 'deleteComment', comment },
         });
       if (outcome.sent) addChange(false, outcome.comment?.id);
-      else if (outcome.perhaps) addChange(true, undefined);
+      else if (outcome.isUncertain) addChange(true, undefined);
       return commentOutcomeResult(access, outcome);
     },
   };

@@ -169,10 +169,10 @@ export class PaletteComments {
     const moved = (await from.session.draftStore.open(key))?.palette;
     if (moved === undefined || moved.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
-    const hasBoth = before !== undefined && before.text.trim() !== '';
+    const hasBothTexts = before !== undefined && before.text.trim() !== '';
     // A text for members only must not become visible to others because it is joined with another one.
-    const access = hasBoth && before.access === 'INTERNAL' ? 'INTERNAL' : moved.access;
-    this.storeDraft(to, hasBoth ? `${before.text}\n\n${moved.text}` : moved.text, access);
+    const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : moved.access;
+    this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${moved.text}` : moved.text, access);
     await to.session.draftStore.flush();
     // A text that is too large is not on disk, so the text that it was moved from is kept.
     if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, moved.text);

@@ -112,12 +112,12 @@ function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string
   if (route.kind === 'proxy') {
     return [
       proxyLine(route.origin, route.source),
-      route.signs
+      route.hasCredentials
         ? l10n.t('A user name and password are sent to the proxy (not shown here).')
         : l10n.t('No user name and password are set for the proxy.'),
     ];
   }
-  switch (route.because) {
+  switch (route.reason) {
     case 'exception':
       return [l10n.t('None: `{0}` excludes this server ({1}).', route.source, route.exception)];
     case 'off':
@@ -152,7 +152,7 @@ function certificateLines({ subject, issuer, from, until }: CertificateSummary):
   ];
 }
 
-function sourceText(from: NonNullable<TlsSummary['vouchedBy']>): string {
+function sourceText(from: NonNullable<TlsSummary['trustedBy']>): string {
   if (typeof from !== 'string') return `${inlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
   switch (from) {
     case 'node':
@@ -166,13 +166,13 @@ function sourceText(from: NonNullable<TlsSummary['vouchedBy']>): string {
   }
 }
 
-function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: TlsSummary): string[] {
+function tlsLines({ protocol, certificate, trustedBy, showsClientCertificate }: TlsSummary): string[] {
   return [
     `${inlineText(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
-    vouchedBy === undefined
+    trustedBy === undefined
       ? l10n.t('The certificate is trusted.')
-      : l10n.t('The certificate is trusted. Source of the authority: {0}.', sourceText(vouchedBy)),
+      : l10n.t('The certificate is trusted. Source of the authority: {0}.', sourceText(trustedBy)),
     ...(showsClientCertificate ? [l10n.t('A client certificate is sent.')] : []),
   ];
 }

@@ -79,7 +79,7 @@ export class CopyRuns {
     const buttons = { continue: l10n.t('Continue'), report: l10n.t('Show Report'), discard: l10n.t('Discard') };
     const chosen = await prompts.notify(
       'info',
-      l10n.t('The copy of “{0}” is not complete. Discard keeps what was copied.', copy.plan.source.name),
+      l10n.t('The copy of “{0}” is not complete. Discard keeps the records that were copied.', copy.plan.source.name),
       ...Object.values(buttons),
     );
     if (chosen === buttons.continue) await this.run(copy.id);

@@ -78,7 +78,7 @@ export function warningText(warning: CopyWarning): string {
       });
     case 'otherNumbers':
       return plural(warning.count, {
-        one: l10n.t('{0} work item gets another number.', number),
+        one: l10n.t('{0} work item gets a new number.', number),
         other: l10n.t('{0} work items get other numbers.', number),
       });
     case 'types':

@@ -57,20 +57,20 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   if (session === undefined) return;
   const project = await deps.pickProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
-  const newRecordPlace = { kind: 'workItem', within: project.id } as const;
+  const newRecordLocation = { kind: 'workItem', within: project.id } as const;
   const { at, cause } = start;
   const filed = cause && filedId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
   const existing = filed && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, filed)));
   if (cause && existing && !(await offerFiled(prompts, session, existing, cause.kind))) return;
-  if (!(await canStart(deps, session, newRecordPlace, start.origin))) {
-    await panels.openNew(session, newRecordPlace, {});
+  if (!(await canStart(deps, session, newRecordLocation, start.origin))) {
+    await panels.openNew(session, newRecordLocation, {});
     return;
   }
   const { initialValues, message } = await prompts.progress(
     { location: 'window', title: l10n.t('Finding the origin of the code…') },
     () => readInitialValues(start, session, project.id, deps.code),
   );
-  await panels.openNew(session, newRecordPlace, initialValues, {
+  await panels.openNew(session, newRecordLocation, initialValues, {
     origin: start.origin,
     // The external id of the existing work item can't be used twice.
     externalId: existing === undefined ? filed : undefined,
@@ -89,14 +89,14 @@ function searchProgress(): ProgressRequest {
 async function canStart(
   { prompts, panels }: Pick<StartItemDeps<never>, 'prompts' | 'panels'>,
   session: Session,
-  newRecordPlace: NewRecordLocation,
+  newRecordLocation: NewRecordLocation,
   origin: string | undefined,
 ): Promise<boolean> {
-  const existing = await newRecordAt(session.draftStore, newRecordPlace);
+  const existing = await newRecordAt(session.draftStore, newRecordLocation);
   if (existing === undefined) return true;
   if (origin !== undefined && existing.origin === origin) return false;
   const discardDraft = l10n.t('Discard Draft');
-  const name = session.store.project(newRecordPlace.within)?.name;
+  const name = session.store.project(newRecordLocation.within)?.name;
   const choice = await prompts.confirm(
     name === undefined
       ? l10n.t('You have an unsaved new work item in this project.')
@@ -105,7 +105,7 @@ async function canStart(
     l10n.t('Show Draft'),
     discardDraft,
   );
-  if (choice === discardDraft) panels.discardNew(session, newRecordPlace);
+  if (choice === discardDraft) panels.discardNew(session, newRecordLocation);
   return choice === discardDraft;
 }
 

@@ -69,8 +69,8 @@ export function linkQuestion(
 /** Returns the question that is asked before a link to the workspace of another account is opened. */
 export function switchQuestion(item: LinkedItem, account: string): string {
   return 'identifier' in item
-    ? l10n.t('A link leads to {0} in the workspace of another account. Switch to {1}?', item.identifier, account)
-    : l10n.t('A link leads to a work item in the workspace of another account. Switch to {0}?', account);
+    ? l10n.t('This link opens {0} in the workspace of another account. Switch to {1}?', item.identifier, account)
+    : l10n.t('This link opens a work item in the workspace of another account. Switch to {0}?', account);
 }
 
 export function notFoundText(item: LinkedItem, workspace: string): string {
@@ -81,19 +81,19 @@ export function notFoundText(item: LinkedItem, workspace: string): string {
 
 function localWorkspaceQuestion(item: LinkedItem): string {
   return 'identifier' in item
-    ? l10n.t('A link leads to {0} in the local workspace on this machine. Open the local workspace?', item.identifier)
-    : l10n.t('A link leads to a work item in the local workspace on this machine. Open the local workspace?');
+    ? l10n.t('This link opens {0} in the local workspace on this machine. Open the local workspace?', item.identifier)
+    : l10n.t('This link opens a work item in the local workspace on this machine. Open the local workspace?');
 }
 
 function otherServerPrompt(item: LinkedItem, workspace: string, server: string): string {
   return 'identifier' in item
     ? l10n.t(
-        'A link leads to {0} in the workspace “{1}” at {2}. Sign in there to open it?',
+        'This link opens {0} in the workspace “{1}” at {2}. Sign in there to open it?',
         item.identifier,
         workspace,
         server,
       )
-    : l10n.t('A link leads to a work item in the workspace “{0}” at {1}. Sign in there to open it?', workspace, server);
+    : l10n.t('This link opens a work item in the workspace “{0}” at {1}. Sign in there to open it?', workspace, server);
 }
 
 function signedInText({ workspace, baseUrl }: { readonly workspace: string; readonly baseUrl: string }): string {

@@ -65,7 +65,9 @@ function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeho
   let previous: HtmlNode | undefined;
   return nodes.map((node, index) => {
     const isMerged = previous !== undefined && wouldMerge(previous, node);
-    const markdown = isMerged ? toPlaceholder(node, { html, placeholders }) : expressed(node, html, placeholders);
+    const markdown = isMerged
+      ? toPlaceholder(node, { html, placeholders })
+      : markdownOrPlaceholder(node, html, placeholders);
     previous = placeholdersIn(markdown).length === 1 && markdown.startsWith('⟦') ? undefined : node;
     return { html: html.slice(node.start, nodes[index + 1]?.start ?? end), markdown };
   });
@@ -88,7 +90,7 @@ function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
 }
 
 /** Returns the Markdown of a block if it leads back to the same content, else a placeholder. */
-function expressed(node: HtmlNode, html: string, placeholders: Placeholders): string {
+function markdownOrPlaceholder(node: HtmlNode, html: string, placeholders: Placeholders): string {
   const placeholderCount = placeholders.count;
   const markdown = blockToMarkdown(node, { html, placeholders });
   const rendered = markdown === '' ? '' : render(markdown, placeholders);
@@ -113,7 +115,7 @@ interface PlaceholderUse {
 
 type Parser = ReturnType<typeof createParser>;
 
-function createParser(use: PlaceholderUse) {
+function createParser(placeholderUse: PlaceholderUse) {
   const parser = new MarkdownIt({ html: false, linkify: false, breaks: true });
   parser.core.ruler.push('placeholders', ({ tokens }) => {
     for (const token of tokens) {
@@ -121,7 +123,7 @@ function createParser(use: PlaceholderUse) {
       token.hidden = false;
       if (token.type === 'inline' && token.children !== null)
         token.children = token.children.flatMap((child) =>
-          child.type === 'text' ? withPlaceholders(child, use) : [child],
+          child.type === 'text' ? withPlaceholders(child, placeholderUse) : [child],
         );
     }
   });
@@ -171,8 +173,8 @@ function renderEdited(
   blocks: readonly Block[],
   placeholders: Placeholders,
 ): { readonly html: string } | { readonly problem: string } {
-  const use: PlaceholderUse = { placeholders, usedNumbers: [], problems: [] };
-  const parser = createParser(use);
+  const placeholderUse: PlaceholderUse = { placeholders, usedNumbers: [], problems: [] };
+  const parser = createParser(placeholderUse);
   const text = normalizeLines(edited);
   const lines = text.split('\n');
   const unusedBlocks = new Map<string, Block[]>();
@@ -188,7 +190,7 @@ function renderEdited(
       return block?.html ?? renderTokens(parser, tokens);
     })
     .join('');
-  const problem = use.problems[0] ?? placeholderProblem(use.usedNumbers, placeholders);
+  const problem = placeholderUse.problems[0] ?? placeholderProblem(placeholderUse.usedNumbers, placeholders);
   return problem === undefined ? { html } : { problem };
 }
 

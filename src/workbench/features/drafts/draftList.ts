@@ -128,7 +128,7 @@ export class DraftList implements Disposable {
     );
     this.#updateBadge = () =>
       this.#setBadge(
-        unsent.leftBehind((key) => this.#isBeingEdited(key)),
+        unsent.countNeedingAttention((key) => this.#isBeingEdited(key)),
         unsent.waiting,
       );
     this.#sessionDisposables.add(unsent.onDidChange(() => this.#updateBadge()));

@@ -67,7 +67,7 @@ async function recordsIn(transfer: DragData): Promise<readonly unknown[] | undef
 }
 
 async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, session: Session): Promise<void> {
-  switch (drop.act) {
+  switch (drop.action) {
     case 'nothing':
       return;
     case 'refuse':
@@ -79,7 +79,7 @@ async function applyDrop({ prompts, quickEdits }: DropHandling, drop: Drop, sess
     case 'change':
       await quickEdits.change(editOf(drop.change.field), { session, addresses: drop.items }, drop.change);
       return;
-    case 'gather': {
+    case 'addEpics': {
       const { store } = session;
       await store.associations.initiativeEpics.add(
         drop.initiative,

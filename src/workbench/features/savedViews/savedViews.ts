@@ -49,7 +49,7 @@ export class SavedViews {
     settings.onDidChange(() => this.#reset());
   }
 
-  /** Returns the own views by name, then those of the folders, then those of the user's settings. */
+  /** Returns the views that the user saved, by name, then those of the folders, then those of the user's settings. */
   of(account: string): readonly SavedView[] {
     const cached = this.#cached.get(account);
     if (cached !== undefined) return cached;

@@ -59,7 +59,7 @@ export class SignIn {
    * it. The key must always be entered. If the user cancels, the target is not filled in the next time.
    */
   async runAt(target: SignInTarget): Promise<void> {
-    const discardTarget = this.#answers.beginAt(target);
+    const discardTarget = this.#answers.startWith(target);
     if ((await this.#askFrom('address')) === 'closed') discardTarget();
   }
 
@@ -73,7 +73,7 @@ export class SignIn {
 
   /** Asks for a key or token alone. With Back, the user can change the address. */
   async askForSecretOf(target: SignInTarget): Promise<void> {
-    const discardTarget = this.#answers.beginAt(target);
+    const discardTarget = this.#answers.startWith(target);
     if ((await this.#askFrom('secret')) === 'closed') discardTarget();
   }
 
@@ -204,7 +204,7 @@ export class SignIn {
     if ('notStored' in outcome) return { problem: notStoredText(outcome.notStored) };
     const { fault } = outcome;
     const message = signInFailureText(outcome.step, fault, workspace);
-    const step = outcome.step === 'workspace' && !this.#answers.lacksSlug ? 'address' : outcome.step;
+    const step = outcome.step === 'workspace' && !this.#answers.needsSlug ? 'address' : outcome.step;
     if (step === 'secret' || !this.#askedSteps().includes(step)) return { problem: message };
     this.#problem = { step, message };
     return { value: 'elsewhere' };
@@ -221,7 +221,7 @@ export class SignIn {
   }
 
   #stepsInOrder(): readonly SignInStep[] {
-    return this.#answers.lacksSlug ? ['address', 'workspace', 'secret'] : ['address', 'secret'];
+    return this.#answers.needsSlug ? ['address', 'workspace', 'secret'] : ['address', 'secret'];
   }
 
   /** The steps from the first one that was shown to the user to the last. */

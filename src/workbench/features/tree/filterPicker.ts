@@ -174,9 +174,9 @@ async function checkValues(
   const { me, store } = session;
   const userName = userNames(session);
   // The signed-in user has one row, although a filter can contain `me` or the id.
-  const asMe = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
-  const selected = selectedValues(filter, field).map(asMe);
-  const values = valuesOf(field, selected, storeNames(store, me)).map(asMe);
+  const meOrId = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
+  const selected = selectedValues(filter, field).map(meOrId);
+  const values = valuesOf(field, selected, storeNames(store, me)).map(meOrId);
   const groups = field === 'state' ? stateGroups(store) : undefined;
   const unordered = [...new Set(values)];
   const rows = (groups === undefined ? unordered : inWorkflowOrder(unordered, groups)).map((value) => ({

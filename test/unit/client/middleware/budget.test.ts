@@ -31,7 +31,7 @@ async function measureCalls(count: number, options: ServerOptions, urgency: Urge
   return { elapsedMs: Math.max(...(await Promise.all(elapsedTimes))), server };
 }
 
-describe('One window alone', () => {
+describe('The request budget of a single window', () => {
   it.each([
     ['even', () => 75],
     ['uneven', unevenLatency],
@@ -52,13 +52,13 @@ describe('One window alone', () => {
     expect(elapsedMs).toBeLessThan(2 * MINUTE * 1.03);
   });
 
-  it('adopts a higher limit of the server', async () => {
+  it('sends more requests if the server reports a higher limit', async () => {
     const { elapsedMs, server } = await measureCalls(600, { limit: 300 });
     expect(server.refused).toBe(0);
     expect(elapsedMs).toBeLessThan(MINUTE * 1.3);
   });
 
-  it('adapts to a lower limit of the server', async () => {
+  it('sends fewer requests if the server reports a lower limit', async () => {
     const { server } = await measureCalls(120, { limit: 30, latency: unevenLatency });
     expect(server.refused).toBe(0);
     expect(server.served).toBe(120);
@@ -198,22 +198,22 @@ describe('Urgency', () => {
     const { send, sent } = controlledSend();
     const sendCall = new Budget(new FakeClock()).middleware(send);
     let urgency: Urgency = 'background';
-    let rise = (): void => undefined;
+    let raiseUrgency = (): void => undefined;
     for (let index = 0; index < 4; index += 1) void sendCall(createGetCall({ urgency: 'background' }));
     void sendCall({
       ...createGetCall({ target: '/risen/' }),
       get urgency() {
         return urgency;
       },
-      onDidRise: (listener) => {
-        rise = listener;
+      onDidRaiseUrgency: (listener) => {
+        raiseUrgency = listener;
         return { dispose: () => undefined };
       },
     });
     await settled();
     expect(sent).toHaveLength(4);
     urgency = 'user';
-    rise();
+    raiseUrgency();
     await settled();
     expect(sent.at(-1)?.call.target).toBe('/risen/');
   });

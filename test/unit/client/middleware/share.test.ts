@@ -81,14 +81,14 @@ describe('share', () => {
   it('raises the urgency of a shared request to that of its most urgent caller, and reports the change', () => {
     const { sendCall, sent } = createMiddleware();
     void sendCall(createGetCall({ urgency: 'background' }));
-    let rises = 0;
-    sent[0]?.call.onDidRise?.(() => {
-      rises += 1;
+    let urgencyChanges = 0;
+    sent[0]?.call.onDidRaiseUrgency?.(() => {
+      urgencyChanges += 1;
     });
     void sendCall(createGetCall({ urgency: 'user' }));
     void sendCall(createGetCall({ urgency: 'visible' }));
     expect(sent[0]?.call.urgency).toBe('user');
-    expect(rises).toBe(1);
+    expect(urgencyChanges).toBe(1);
   });
 
   it('does not share a GET request that was sent before the response to a change', async () => {

@@ -78,12 +78,12 @@ describe('A slow or unreliable connection', () => {
       pieceBytes: 40,
       dropsConnection: () => true,
     });
-    await using straight = openNetworkClient(testServer, testServer.baseUrl, {});
+    await using directClient = openNetworkClient(testServer, testServer.baseUrl, {});
     await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
     await expect(client.call.createSticky({ body: { name: 'Once' } })).rejects.toMatchObject({
       fault: { kind: 'network', reason: 'lost' },
     });
-    const { results } = await straight.call.listStickies({});
+    const { results } = await directClient.call.listStickies({});
     expect(results.filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 });

@@ -153,15 +153,15 @@ describe('The error contains the host of the proxy', () => {
   });
 
   it('when it sends no response', async () => {
-    await using silent = await serveSockets(() => undefined);
+    await using silentServer = await serveSockets(() => undefined);
     const transport = createTransport({
-      network: () => createNetwork({ proxy: { address: silent.url } }),
+      network: () => createNetwork({ proxy: { address: silentServer.url } }),
       connectTimeoutMs: 200,
     });
     const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
     await expect(transport.exchange(request)).rejects.toMatchObject({
       code: 'ERR_PROXY',
-      proxy: new URL(silent.url).host,
+      proxy: new URL(silentServer.url).host,
     });
     await transport.close();
   });
@@ -170,8 +170,8 @@ describe('The error contains the host of the proxy', () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, isSecure: true });
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
-    await using strict = clientTo(PLANE, { trust, proxy: { address } });
-    expect(await faultOf(strict.call.getCurrentUser({}))).toMatchObject({
+    await using strictClient = clientTo(PLANE, { trust, proxy: { address } });
+    expect(await faultOf(strictClient.call.getCurrentUser({}))).toMatchObject({
       reason: 'proxy',
       detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
     });

@@ -39,8 +39,8 @@ describe('The proxy', () => {
 
   it('is not used when proxies are off', () => {
     expect(route('https://plane.test', { ...PROXY_SETTING, isUsed: false })).toEqual({
-      kind: 'straight',
-      because: 'off',
+      kind: 'direct',
+      reason: 'off',
     });
   });
 
@@ -120,9 +120,9 @@ describe('The answer of the resolver', () => {
 
   it('may be a direct connection, and is one when there is no answer', () => {
     const { proxy } = createNetwork({});
-    expect(resolvedRoute({ kind: 'direct' }, proxy)).toEqual({ kind: 'straight', because: 'resolver' });
+    expect(resolvedRoute({ kind: 'direct' }, proxy)).toEqual({ kind: 'direct', reason: 'resolver' });
     for (const problem of ['unavailable', 'failed', 'timeout'] as const) {
-      const expected = { kind: 'straight', because: 'noAnswer', problem };
+      const expected = { kind: 'direct', reason: 'noAnswer', problem };
       expect(resolvedRoute({ kind: 'noAnswer', problem }, proxy)).toEqual(expected);
     }
   });
@@ -147,7 +147,7 @@ describe('This machine', () => {
       fc.property(ownHosts, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
         const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
         const environment = { HTTPS_PROXY: 'http://p.test', HTTP_PROXY: 'http://p.test', ALL_PROXY: 'http://p.test' };
-        expect(route(address, { ...PROXY_SETTING, environment })).toEqual({ kind: 'straight', because: 'thisMachine' });
+        expect(route(address, { ...PROXY_SETTING, environment })).toEqual({ kind: 'direct', reason: 'thisMachine' });
       }),
     );
   });
@@ -193,7 +193,7 @@ describe('A proxy exception', () => {
   ])('with the pattern %s applies to %s: %s', (pattern, url, isExcepted) => {
     const chosenRoute = route(url, { ...PROXY_SETTING, exceptions: [pattern] });
     expect(chosenRoute).toMatchObject(
-      isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
+      isExcepted ? { reason: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
     );
   });
 
@@ -201,7 +201,7 @@ describe('A proxy exception', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
       expect(route(`https://${host}.test`, { ...PROXY_SETTING, environment })).toMatchObject({
-        because: 'exception',
+        reason: 'exception',
         source: 'NO_PROXY',
       });
     }

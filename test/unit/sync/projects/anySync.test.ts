@@ -7,8 +7,8 @@ describe('The work items in the cache', () => {
   it('equal those of the server after any changes and faults, in every window and after a restart', async () => {
     await fc.assert(
       fc.asyncProperty(syncTrials(330), async (trial) => {
-        const { server, windows, reopened, twice } = await runSyncTrial(trial);
-        expect(twice).toBe(0);
+        const { server, windows, reopened, duplicateCount } = await runSyncTrial(trial);
+        expect(duplicateCount).toBe(0);
         for (const cached of windows) expect(cached).toEqual(server);
         expect(reopened).toEqual(server);
       }),

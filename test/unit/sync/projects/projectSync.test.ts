@@ -37,7 +37,7 @@ const fileOf = (fixture: SyncFixture) => join(fixture.folder, `${fixture.project
 const itemPath = (fixture: SyncFixture, id: string) => `projects/${fixture.project}/work-items/${id}/`;
 
 /** Lets the clock jump, as it does when the computer wakes up, and then lets the windows work. */
-async function leap(fixture: SyncFixture, milliseconds: number): Promise<void> {
+async function jumpClock(fixture: SyncFixture, milliseconds: number): Promise<void> {
   fixture.clock.jump(milliseconds);
   await fixture.pass(10_000);
 }
@@ -78,7 +78,7 @@ describe('ProjectSync', () => {
     const looks: number[] = [];
     for (let hour = 1; hour <= 24; hour += 1) {
       const before = fixture.listRequests().length;
-      await leap(fixture, 60 * MINUTE);
+      await jumpClock(fixture, 60 * MINUTE);
       if (fixture.listRequests().length > before) looks.push(hour);
     }
     expect(looks).toEqual([1, 3, 7, 15, 23]);
@@ -89,13 +89,13 @@ describe('ProjectSync', () => {
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
     await fixture.pass(20_000);
-    for (const hours of [1, 2]) await leap(fixture, hours * 60 * MINUTE);
+    for (const hours of [1, 2]) await jumpClock(fixture, hours * 60 * MINUTE);
     const id = await idAt(fixture, 4);
     await fixture.server.ask('PATCH', itemPath(fixture, id), { body: { name: 'Changed by another user' } });
-    await leap(fixture, 4 * 60 * MINUTE);
+    await jumpClock(fixture, 4 * 60 * MINUTE);
     expect(window.store.item({ project: fixture.project, id })?.name).toBe('Changed by another user');
     const before = fixture.listRequests().length;
-    await leap(fixture, 60 * MINUTE);
+    await jumpClock(fixture, 60 * MINUTE);
     expect(fixture.listRequests().length - before).toBe(1);
   });
 
@@ -152,16 +152,16 @@ describe('ProjectSync', () => {
     await fixture.server.ask('DELETE', itemPath(fixture, first));
     await fixture.pass(12 * MINUTE);
     expect(listOf(fixture, window).state.ids).toContain(first);
-    await leap(fixture, 24 * 60 * MINUTE);
+    await jumpClock(fixture, 24 * 60 * MINUTE);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     await fixture.server.ask('DELETE', itemPath(fixture, second));
     await window.close();
     const reopened = fixture.openWindow();
     reopened.start();
     const before = fixture.listRequests().length;
-    await leap(fixture, 20 * 60 * MINUTE);
+    await jumpClock(fixture, 20 * 60 * MINUTE);
     expect(fixture.listRequests().length - before).toBeLessThan(3);
-    await leap(fixture, 4 * 60 * MINUTE);
+    await jumpClock(fixture, 4 * 60 * MINUTE);
     expect(byId(itemsInCache(reopened, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBeLessThan(10);
   });
@@ -226,17 +226,17 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(4000, { rate: 60 });
     const window = fixture.openWindow();
     window.start();
-    let least = 1;
+    let lowestUnusedShare = 1;
     const reasons = new Set<string>();
     for (let second = 0; second < 120; second += 1) {
       await fixture.pass(1000);
-      least = Math.min(least, window.client.allowance.unusedShare);
+      lowestUnusedShare = Math.min(lowestUnusedShare, window.client.allowance.unusedShare);
       const progress = window.store.sync.of(fixture.project);
       if (progress?.status === 'stopped') reasons.add(progress.reason);
     }
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
     expect(fixture.proxy.answers.filter(({ status }) => status === 429)).toEqual([]);
-    expect(least).toBeGreaterThan(0.35);
+    expect(lowestUnusedShare).toBeGreaterThan(0.35);
     expect([...reasons]).toEqual(['shortAllowance']);
     expect(fixture.listRequests().length).toBeLessThanOrEqual(42);
   });
@@ -437,7 +437,7 @@ describe('A new window', () => {
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
 
-  it('finds neither the key nor a list of the synchronization in the snapshot or in the files', async () => {
+  it('finds no key in the files of the synchronization, and no work item list in the snapshot', async () => {
     const fixture = await fixtureWith(150);
     const window = await completeWindow(fixture);
     const snapshot = takeSnapshot(window.store, fixture.clock.now());

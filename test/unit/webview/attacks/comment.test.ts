@@ -19,7 +19,7 @@ describe('harmIn', () => {
 describe('An attack in a comment', () => {
   const ALLOWED_VALUES = ['picture-place', 'mention-chip', 'visually-hidden'];
 
-  it('is harmless, even when the output is parsed again, and cannot imitate the page', () => {
+  it('is harmless, even when the output is parsed again, and cannot look like a part of the page', () => {
     const results = attacks.map((attack) => {
       const container = shown(sanitize(attack, {}));
       const html = container.innerHTML;

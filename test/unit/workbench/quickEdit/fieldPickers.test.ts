@@ -187,11 +187,11 @@ describe('The picker of a quick edit', () => {
       return list;
     };
     expect((await run()).buttons).toEqual([]);
-    let backCount = 0;
+    let backButtonCount = 0;
     await run(() => {
-      backCount += 1;
+      backButtonCount += 1;
     });
-    expect(backCount).toBe(1);
+    expect(backButtonCount).toBe(1);
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
   });
 

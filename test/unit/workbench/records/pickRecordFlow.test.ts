@@ -171,9 +171,9 @@ describe('The list of records', () => {
   });
 
   it('returns with Back to the project, and from the project to the step before', async () => {
-    let backCount = 0;
+    let backButtonCount = 0;
     const picked = pickRecord(deps(), window.session, 'cycle', 'Edit Cycle', () => {
-      backCount += 1;
+      backButtonCount += 1;
     });
     const projects = await window.prompts.list('Edit Cycle: Project');
     await projects.idle();
@@ -181,10 +181,10 @@ describe('The list of records', () => {
     const cycles = await window.prompts.list('Edit Cycle');
     cycles.press(BACK.id);
     const again = await window.prompts.list('Edit Cycle: Project');
-    expect(backCount).toBe(0);
+    expect(backButtonCount).toBe(0);
     again.press(BACK.id);
     expect(await picked).toBeUndefined();
-    expect(backCount).toBe(1);
+    expect(backButtonCount).toBe(1);
   });
 
   it('has no Back if it is the first step', async () => {

@@ -311,8 +311,11 @@ export class TreeRow {
 
   /** The tooltip of the row. */
   async tooltip(): Promise<string> {
-    await this.locator.hover();
     const tooltip = this.#page.locator('.monaco-hover:visible').first();
+    // The tooltip of another row may still be visible: the rows may have moved under the pointer.
+    await this.#page.mouse.move(0, 0);
+    await tooltip.waitFor({ state: 'hidden' });
+    await this.locator.hover();
     // VS Code shows this text until the extension has returned the tooltip.
     return until('the tooltip to be loaded', async () => {
       const text = (await tooltip.innerText()).trim();

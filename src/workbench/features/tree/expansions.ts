@@ -46,6 +46,14 @@ export class Expansions implements Disposable {
       : this.#expandedRows.of(owner).includes(id);
   }
 
+  /**
+   * Must be called when VS Code reads the children of a row, which it does when the row is expanded: it reports no
+   * expansion of a row while it reads the rows above it again.
+   */
+  onChildrenRead(view: ViewName, node: Node): void {
+    if (!this.isExpanded(view, node)) void this.#store(view, node, true);
+  }
+
   dispose(): void {
     this.#disposables.dispose();
   }

@@ -14,11 +14,18 @@ import { PREVIEW } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
 
+/** Which rows are expanded, see `Expansions`. */
+export interface RowExpansion {
+  /** Whether a row with children is initially expanded. */
+  isExpanded(node: Node): boolean;
+  onChildrenRead(node: Node): void;
+}
+
 export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly #view: ViewName;
   readonly #sessions: Sessions;
   readonly #personal: Personal;
-  readonly #isExpanded: (node: Node) => boolean;
+  readonly #expansion: RowExpansion;
   readonly #treeDataChanges = new vscode.EventEmitter<Node | undefined>();
   readonly #sessionListener: Disposable;
   #tree: Tree | undefined;
@@ -30,12 +37,11 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   /** Fires when `isReading` may have changed. */
   readonly onDidChangeReading = this.#readingChanges.event;
 
-  /** @param isExpanded whether a row with children is initially expanded */
-  constructor(view: ViewName, sessions: Sessions, personal: Personal, isExpanded: (node: Node) => boolean) {
+  constructor(view: ViewName, sessions: Sessions, personal: Personal, expansion: RowExpansion) {
     this.#view = view;
     this.#sessions = sessions;
     this.#personal = personal;
-    this.#isExpanded = isExpanded;
+    this.#expansion = expansion;
     this.#sessionListener = sessions.onDidChange((session) => this.#onSessionChange(session));
     this.#createTree(sessions.current);
   }
@@ -45,7 +51,13 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     return this.#tree;
   }
 
+  /** Called by VS Code. */
   async getChildren(node?: Node): Promise<Node[]> {
+    if (node !== undefined) this.#expansion.onChildrenRead(node);
+    return this.readChildren(node);
+  }
+
+  async readChildren(node?: Node): Promise<Node[]> {
     await this.#sessions.restore();
     const tree = this.#tree;
     const children = (await this.showReading(async () => tree?.loadChildren(node))) ?? [];
@@ -86,7 +98,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
         icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color),
       );
     const { Expanded, Collapsed, None } = vscode.TreeItemCollapsibleState;
-    item.collapsibleState = collapsible ? (this.#isExpanded(node) ? Expanded : Collapsed) : None;
+    item.collapsibleState = collapsible ? (this.#expansion.isExpanded(node) ? Expanded : Collapsed) : None;
     item.contextValue = context;
     if (decoration !== undefined) item.resourceUri = decoratedUri(decoration, nodeId(node));
     item.accessibilityInformation = { label: accessibleName };

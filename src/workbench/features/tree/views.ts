@@ -107,7 +107,12 @@ export class Views implements Disposable {
       }),
     );
     const rowsOf = (view: ViewName): TreeRows =>
-      this.#disposables.add(new TreeRows(view, sessions, personal, (node) => expansions.isExpanded(view, node)));
+      this.#disposables.add(
+        new TreeRows(view, sessions, personal, {
+          isExpanded: (node) => expansions.isExpanded(view, node),
+          onChildrenRead: (node) => expansions.onChildrenRead(view, node),
+        }),
+      );
     this.rows = {
       myWork: rowsOf('myWork'),
       projects: rowsOf('projects'),
@@ -266,8 +271,8 @@ export class Views implements Disposable {
     const treeData = this.rows.projects.tree?.data;
     if (treeData === undefined) return false;
     if (address.within !== '' && address.kind !== 'customerRequest') {
-      await this.rows.projects.getChildren();
-      await this.rows.projects.getChildren({ kind: 'project', project: address.within, under: undefined });
+      await this.rows.projects.readChildren();
+      await this.rows.projects.readChildren({ kind: 'project', project: address.within, under: undefined });
     }
     const expectedRow = treeItemOf(address, treeData);
     const tree = expectedRow === undefined ? undefined : this.rows[expectedRow.view].tree;

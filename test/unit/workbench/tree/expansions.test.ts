@@ -1,5 +1,5 @@
 // Tests that expanded and collapsed rows are stored for each account.
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Emitter } from '../../../../src/std/event.ts';
 import type { Node } from '../../../../src/tree/node.ts';
 import { type ExpansionDeps, Expansions } from '../../../../src/workbench/features/tree/expansions.ts';
@@ -46,4 +46,21 @@ it('A row that the user has collapsed or expanded keeps its state in the next wi
   first.collapse(PROJECT);
   await expect.poll(() => first.expansions.isExpanded('myWork', ASSIGNED)).toBe(true);
   await expect.poll(() => first.expansions.isExpanded('projects', PROJECT)).toBe(false);
+});
+
+it('A row stays expanded in the next window if VS Code reads its children without reporting that it was expanded', async () => {
+  const memory = new Memory();
+  openExpansions(memory).expansions.onChildrenRead('projects', PROJECT);
+  await expect.poll(() => openExpansions(memory).expansions.isExpanded('projects', PROJECT)).toBe(true);
+});
+
+it('A row that is expanded is not stored again when VS Code reads its children', async () => {
+  const memory = new Memory();
+  const { expansions, expand } = openExpansions(memory);
+  expand(PROJECT);
+  await expect.poll(() => expansions.isExpanded('projects', PROJECT)).toBe(true);
+  const update = vi.spyOn(memory, 'update');
+  expansions.onChildrenRead('projects', PROJECT);
+  expansions.onChildrenRead('myWork', ASSIGNED);
+  expect(update).not.toHaveBeenCalled();
 });

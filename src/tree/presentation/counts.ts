@@ -1,5 +1,6 @@
-// Formats the number of records in a group whose pages may not all be loaded.
+// Formats the number of records in a group or list whose pages may not all be loaded.
 import * as l10n from '@vscode/l10n';
+import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 
@@ -27,4 +28,13 @@ export function initiativeCountText({ count, hasMore }: GroupCount): string {
   const countText = formatCount(count);
   if (hasMore) return l10n.t('{0}+ initiatives', countText);
   return plural(count, { one: l10n.t('{0} initiative', countText), other: l10n.t('{0} initiatives', countText) });
+}
+
+/** Returns the label of the row that loads the next page of a list, in trees and pickers. */
+export function loadMoreLabel({ ids, total }: Pick<PagedListState, 'ids' | 'total'>): string {
+  // The rows above may be fewer than the loaded ones: in trees, sub-items are below their parents.
+  const loadedCount = formatCount(ids.length);
+  return total === undefined
+    ? l10n.t('Load more ({0} loaded)', loadedCount)
+    : l10n.t('Load more ({0} of {1} loaded)', loadedCount, formatCount(total));
 }

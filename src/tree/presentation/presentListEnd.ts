@@ -1,7 +1,6 @@
 // Describes the last row of a list (next page, empty, failed, search) and the sign-in row.
 import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
-import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
@@ -9,7 +8,7 @@ import { isFiltering } from '../filter/filter.ts';
 import type { EndNode, SearchMoreNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { searchedProjectsOf } from '../views/viewRows.ts';
-import { itemCountText } from './counts.ts';
+import { itemCountText, loadMoreLabel } from './counts.ts';
 import type { FaultTexts, Presentation } from './presentation.ts';
 
 /** The texts for a kind of list: the plural name of its records, and the message if the list is empty. */
@@ -65,30 +64,13 @@ export function presentListEnd(node: EndNode, data: TreeData, faultTexts: FaultT
   return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, faultTexts);
 }
 
-/** Returns the label of the row that loads the next page of a list, in trees and pickers. */
-export function loadMoreLabel({ ids, total }: Pick<PagedListState, 'ids' | 'total'>): string {
-  // The rows above may be fewer than the loaded ones: in trees, sub-items are below their parents.
-  const loadedCount = formatCount(ids.length);
-  return total === undefined
-    ? l10n.t('Load more ({0} loaded)', loadedCount)
-    : l10n.t('Load more ({0} of {1} loaded)', loadedCount, formatCount(total));
-}
-
 function presentMore({ list }: EndNode, data: TreeData): Presentation {
-  const listing = data.listing(list);
-  const { ids, total } = listing;
-  const loadedCount = ids.length;
-  const label = loadMoreLabel(listing);
+  const label = loadMoreLabel(data.listing(list));
   const isFiltered = ITEM_LISTS.includes(list.of) && isFiltering(data.choices.filter);
   return {
     label,
     icon: { id: 'fold-down' },
-    tooltip: [
-      total === undefined
-        ? l10n.t('{0} loaded.', formatCount(loadedCount))
-        : l10n.t('{0} of {1} loaded.', formatCount(loadedCount), formatCount(total)),
-      ...(isFiltered ? [l10n.t('Only work items that match the filter are shown.')] : []),
-    ].join(' '),
+    ...(isFiltered ? { tooltip: l10n.t('Only work items that match the filter are shown.') } : {}),
     collapsible: false,
     context: 'more',
     accessibleName: `${label}, ${TEXTS_BY_LIST[list.of].recordsName()}`,

@@ -295,7 +295,7 @@ describe('markdownExcerpt', () => {
     [`<p>${mention('u9')}!</p>`, '\\@…\\!'],
     ['<p><mention-component entity_identifier="ada"/> first</p><p>then</p>', '\\@Ada Park first  \nthen'],
     [`<p>See ${mention('w1', '', 'issue_mention')}.</p>`, 'See \\.'],
-    [`<script>${mention('ada')}</script>A</mention-component>`, 'A'],
+    [`<template>${mention('ada')}</template>A</mention-component>`, 'A'],
   ])('shows mentions by name, or else with their text, in the line where they are: %s', (html, markdown) => {
     expect(markdownExcerpt(html, 6, nameOf)).toBe(markdown);
   });

@@ -8,7 +8,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
 import { type FolderBinding, isBoundProject } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
-import { loadMoreLabel } from '../../../tree/presentation/presentListEnd.ts';
+import { loadMoreLabel } from '../../../tree/presentation/counts.ts';
 import { askInTwoSteps, backButtons, messageRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';

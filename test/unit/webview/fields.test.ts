@@ -159,9 +159,9 @@ describe('A read-only field', () => {
   });
 });
 
-describe('The icon of a state', () => {
-  const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
+const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
 
+describe('The icon of a state', () => {
   it.each(STATE_GROUPS)(
     'in the group %s has the theme color of the trees, not the color of the server',
     async (group) => {
@@ -173,6 +173,19 @@ describe('The icon of a state', () => {
       expect(css).toContain(`.state-${group} {\n  color: var(${variable});`);
     },
   );
+});
+
+describe('The icon of a label', () => {
+  it('has the color of the label, and is an empty ring if the label has none', async () => {
+    const labels = [
+      { id: 'l1', label: 'Bug', color: '#ffff00' },
+      { id: 'l2', label: 'Idea', color: '' },
+    ];
+    await show({}, field('labels', 'choices', ['l1', 'l2'], { label: 'Labels', choices: labels }));
+    const icons = [...document.querySelectorAll('#field-labels .choice-dot')];
+    expect(icons.map((icon) => icon.getAttribute('style'))).toEqual(['color: rgb(255, 255, 0);', null]);
+    expect(css).toContain('.choice-dot[style]::before {\n  background: currentColor;');
+  });
 });
 
 describe('The chips of a narrow page', () => {

@@ -220,6 +220,15 @@ describe('The chips of a narrow page', () => {
     expect(isCollapsed()).toBe(true);
   });
 
+  it('of an epic show its state and assignees, whose fields have other names', async () => {
+    await show(
+      {},
+      field('state_id', 'choice', 's1', { label: 'State', choices: STATES }),
+      field('assignee_ids', 'choices', ['u1', 'u2'], { label: 'Assignees', choices: PEOPLE }),
+    );
+    expect(chips().slice(0, 2)).toEqual(['State: Todo', 'Assignees: Ada, Elif']);
+  });
+
   it('leave out a priority of none, which counts as one of the other fields', async () => {
     await show({}, ...fields('none'));
     expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2']);

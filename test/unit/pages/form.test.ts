@@ -113,6 +113,12 @@ function field(name: FieldName, options: FormOptions = {}): FieldView | undefine
 }
 
 describe('The form', () => {
+  it('has the logo of a record as a secondary field, because its value is JSON', () => {
+    const kinds: readonly RecordKind[] = ['initiative', 'teamspace', 'customerProperty', 'sticky'];
+    const logos = kinds.map((kind) => recordFormOf(kind, false).fields.find(({ name }) => name === 'logo_props'));
+    expect(logos.map((logo) => logo?.isSecondary)).toEqual([true, true, true, true]);
+  });
+
   it.each([true, false])(
     'calls the name of a work item and of an epic Title, and that of a cycle Name (isNew: %s)',
     (isNew) => {

@@ -288,6 +288,19 @@ describe('The column of properties', () => {
     expect(folded()).toEqual([]);
   });
 
+  it('folds an empty secondary field of the main column too, and focuses it there when the user adds it', async () => {
+    await show(
+      {},
+      field('lead', 'choice', null, { label: 'Lead', choices: [] }),
+      field('logo_props', 'json', '', { label: 'Logo', isSecondary: true }),
+    );
+    expect(folded()).toEqual(['Logo']);
+    expect(mounted.root.querySelector('#field-logo_props')).toBeNull();
+    await mounted.click('[data-add-field=logo_props]');
+    expect(folded()).toEqual([]);
+    expect(mounted.find('.main #field-logo_props')).toBe(document.activeElement);
+  });
+
   it('shows a secondary field that has a value, an unsent change or an error', async () => {
     await show(
       {},

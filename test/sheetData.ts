@@ -28,7 +28,7 @@ export async function addSheetData(server: PlaneServer, folder: string): Promise
   const issues = [sample.workItem('WEB', 4), sample.workItem('WEB', 9)];
   await send(server, 'POST', `${pathOf(1)}relations/`, { relation_type: 'blocking', issues });
   await send(server, 'POST', `${pathOf(1)}comments/`, {
-    comment_html: `<p><a href="${link}">${FILE}:1-2</a></p><pre><code>${LINES}</code></pre><p>Must not need a pointer.</p>`,
+    comment_html: `<p><a href="${link}"><code>${FILE}:1-2</code></a></p><pre><code>${LINES}</code></pre><p>Must not need a pointer.</p>`,
     external_source: EXTERNAL_SOURCE,
     external_id: externalId({
       repository: 'github.com/acme/atlas',

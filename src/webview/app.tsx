@@ -17,7 +17,7 @@ import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
-import { isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
+import { isFolded, isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
 import { keepFocus } from './keys/keepFocus.ts';
 import { KeySheet } from './keys/keySheet.tsx';
@@ -278,7 +278,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   const isBeside = useIsBeside();
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
-  const longFields = model.fields.slice(1).filter(({ kind }) => isInMainColumn(kind));
+  const longFields = model.fields.slice(1).filter((field) => isInMainColumn(field.kind) && !isFolded(state, field));
   const code = model.hasComments && (
     <Code page={page} identifier={model.identifier} code={model.discussion?.code} isBeside={isBeside} now={now} />
   );

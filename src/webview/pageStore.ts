@@ -42,6 +42,8 @@ export interface PageState {
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
   /** The comment that the host shows. A new object each time. */
   readonly shownComment: { readonly id: string } | undefined;
+  /** The empty secondary fields that the user added. */
+  readonly addedFields: readonly FieldName[];
   /** Whether the sheet of keyboard shortcuts is shown. */
   readonly showsKeys: boolean;
 }
@@ -55,6 +57,7 @@ const INITIAL_STATE: PageState = {
   requestError: undefined,
   focus: undefined,
   shownComment: undefined,
+  addedFields: [],
   showsKeys: false,
 };
 
@@ -243,6 +246,11 @@ export class PageStore {
   ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
     const { choices, problem } = await this.#host.request({ type: 'createChoice', field, newChoice, text });
     return { choices: choices ?? [], problem };
+  }
+
+  /** Shows an empty secondary field. */
+  addField(name: FieldName): void {
+    this.#setState({ addedFields: [...this.#state.addedFields, name] });
   }
 
   showKeys(showsKeys: boolean): void {

@@ -289,13 +289,15 @@ function withCurrentValues(
 
 export function stateChoice(state: StateRecord): Choice {
   return {
-    ...withColor({ id: state.id, label: state.name }, state.color),
+    id: state.id,
+    label: state.name,
+    ...(state.color ? { color: state.color } : {}),
     ...(state.group ? { icon: state.group } : {}),
   };
 }
 
 function labelChoice(label: LabelRecord): Choice {
-  return withColor(namedChoice(label), label.color);
+  return { ...namedChoice(label), color: label.color ?? '' };
 }
 
 function namedChoice({ id, name }: { readonly id: string; readonly name: string }): Choice {
@@ -308,8 +310,4 @@ function mapDefined<From, To>(record: From | undefined, to: (record: From) => To
 
 function personChoice(user: User): Choice {
   return { id: user.id, label: nameOfUser(user), ...(user.email ? { detail: user.email } : {}) };
-}
-
-function withColor(choice: Choice, color: string | null | undefined): Choice {
-  return color ? { ...choice, color } : choice;
 }

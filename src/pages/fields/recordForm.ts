@@ -24,7 +24,7 @@ const NAME: FieldDefinition = { name: 'name', label: () => l10n.t('Name') };
 const TITLE: FieldDefinition = { ...NAME, label: () => l10n.t('Title') };
 const DESCRIPTION: FieldDefinition = { name: 'description_html', label: () => l10n.t('Description') };
 const LONG_DESCRIPTION: FieldDefinition = { name: 'description', label: () => l10n.t('Description'), isLong: true };
-const LOGO: FieldDefinition = { name: 'logo_props', label: () => l10n.t('Logo') };
+const LOGO: FieldDefinition = { name: 'logo_props', label: () => l10n.t('Logo'), isSecondary: true };
 const PRIORITY: FieldDefinition = {
   name: 'priority',
   label: () => l10n.t('Priority'),

@@ -40,7 +40,7 @@ export interface Choice {
   readonly label: string;
   /** Shown as a second line, or dimmed after the label. */
   readonly detail?: string;
-  /** Hex color of a state or label. */
+  /** Hex color of a state or label; empty for a label without a color. */
   readonly color?: string;
   /** The state group or priority whose icon is shown. */
   readonly icon?: string;

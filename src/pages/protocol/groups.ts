@@ -5,4 +5,5 @@ export interface GroupView {
   readonly label: string;
   /** The name; null if the work item is in none; absent if that is not known. */
   readonly value?: string | null;
+  readonly isReadOnly?: true;
 }

@@ -119,12 +119,15 @@ function hasModulesRow({ target: { address, isNew }, store }: ModelDeps): boolea
   return isNew && address.kind === 'workItem' && store !== undefined && hasSeveralModules(store, address.within);
 }
 
-function groupsIn(
-  { target: { address, isNew, item }, store, draft }: ModelDeps,
-  moduleField: FieldView | undefined,
-): Pick<EditorModel, 'groups'> {
+function groupsIn(deps: ModelDeps, moduleField: FieldView | undefined): Pick<EditorModel, 'groups'> {
+  const { store, draft } = deps;
+  const { address, isNew, item } = deps.target;
   if (store === undefined) return {};
-  if (item !== undefined) return { groups: groupsOf(store, item) };
+  if (item !== undefined) {
+    const groups = groupsOf(store, item);
+    if (!isDeleted(deps) && readOnlyReasonOf(deps) === undefined) return { groups };
+    return { groups: groups.flatMap((row) => (row.value === undefined ? [] : { ...row, isReadOnly: true })) };
+  }
   if (!isNew || address.kind !== 'workItem') return {};
   return { groups: groupsOfNewItem(store, address.within, draft, moduleField) };
 }

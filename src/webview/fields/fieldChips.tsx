@@ -10,7 +10,14 @@ import { type PageState, valueOf } from '../pageStore.ts';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import { dateText, deadlineOf } from './dateText.ts';
 
-const CHIP_FIELDS: ReadonlySet<FieldName> = new Set(['state', 'priority', 'assignees', 'target_date']);
+const CHIP_FIELDS: ReadonlySet<FieldName> = new Set([
+  'state',
+  'state_id',
+  'priority',
+  'assignees',
+  'assignee_ids',
+  'target_date',
+]);
 
 /** Whether a narrow page shows chips for these fields instead of the column. */
 export function hasChips(fields: readonly FieldView[]): boolean {

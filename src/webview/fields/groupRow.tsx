@@ -1,4 +1,4 @@
-// The cycle or module of a work item, with a button that lets the user choose another one in a list of VS Code.
+// The cycle or module of a work item: a button that lets the user choose another one, or text.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { GroupView } from '../../pages/protocol/groups.ts';
@@ -12,26 +12,31 @@ interface GroupRowProps {
   readonly group: GroupView;
 }
 
-export const GroupRow = memo(({ page, group: { action, label, value } }: GroupRowProps): VNode => {
+export const GroupRow = memo(({ page, group: { action, label, value, isReadOnly } }: GroupRowProps): VNode => {
   const fallback = value === null ? l10n.t('None') : l10n.t('Change…');
+  const shownValue = <ChoiceLabel choice={value ? { id: '', label: value } : undefined} fallback={fallback} />;
   return (
     <div class="field">
       <div class="field-head">
         <span class="field-label">{label}</span>
       </div>
-      <button
-        type="button"
-        class="input opener"
-        aria-label={l10n.t('{0}: {1}', label, value ?? fallback)}
-        title={value === undefined ? l10n.t('The server does not send this value with a work item.') : undefined}
-        onClick={() => page.runAction(action)}
-        data-testid={action}
-      >
-        <span class="opener-value">
-          <ChoiceLabel choice={value ? { id: '', label: value } : undefined} fallback={fallback} />
-        </span>
-        <Icon name="chevron-down" />
-      </button>
+      {isReadOnly === true ? (
+        <output class="field-fixed" aria-label={label}>
+          {shownValue}
+        </output>
+      ) : (
+        <button
+          type="button"
+          class="input opener"
+          aria-label={l10n.t('{0}: {1}', label, value ?? fallback)}
+          title={value === undefined ? l10n.t('The server does not send this value with a work item.') : undefined}
+          onClick={() => page.runAction(action)}
+          data-testid={action}
+        >
+          <span class="opener-value">{shownValue}</span>
+          <Icon name="chevron-down" />
+        </button>
+      )}
     </div>
   );
 });

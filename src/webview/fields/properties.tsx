@@ -38,6 +38,18 @@ export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNod
   );
 });
 
+/** Returns whether an empty secondary field is only a button with its name, which adds it. */
+export function isFolded(state: PageState, { name, isSecondary, touched, problem }: FieldView): boolean {
+  return (
+    isSecondary === true &&
+    !touched &&
+    problem === undefined &&
+    !state.addedFields.includes(name) &&
+    isEmpty(valueOf(state, name)) &&
+    !state.ownValues.has(name)
+  );
+}
+
 function isEmpty(value: FieldValue): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
@@ -58,7 +70,6 @@ interface PropertiesProps {
  * list opens.
  */
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
-  const [added, setAdded] = useState<readonly FieldName[]>([]);
   const [isExpanded, setExpanded] = useState(false);
   /** A new object each time the user opens a field. */
   const [opened, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
@@ -69,16 +80,8 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
   }, [opened]);
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
-  const isFolded = ({ name, isSecondary, touched, problem }: FieldView): boolean =>
-    isSecondary === true &&
-    !touched &&
-    problem === undefined &&
-    !added.includes(name) &&
-    isEmpty(valueOf(state, name)) &&
-    !state.ownValues.has(name);
-  const folded = properties.filter(isFolded);
   // A read-only field cannot be added.
-  const addable = folded.filter(({ readOnly }) => readOnly !== true);
+  const addable = fields.slice(1).filter((field) => field.readOnly !== true && isFolded(state, field));
   const isCollapsible = state.model?.isNew === false && hasChips(properties);
   return (
     <>
@@ -99,7 +102,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
         aria-label={l10n.t('Properties')}
       >
         {properties
-          .filter((field) => !folded.includes(field))
+          .filter((field) => !isFolded(state, field))
           .map((field) => (
             <PlainField key={field.name} {...fieldProps(page, state, field)} />
           ))}
@@ -117,7 +120,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
                 title={l10n.t('Add {0}', label)}
                 data-add-field={name}
                 onClick={() => {
-                  setAdded([...added, name]);
+                  page.addField(name);
                   setOpened({ name });
                 }}
               >

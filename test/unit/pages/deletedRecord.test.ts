@@ -57,6 +57,7 @@ describe('The page of a work item that was deleted on the server', () => {
       isUnsent: true,
     });
     expect(page.field('name')).toMatchObject({ value: 'A better name', touched: true });
+    expect(page.model.groups).toEqual([]);
     expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });
   });
 

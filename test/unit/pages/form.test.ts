@@ -113,6 +113,12 @@ function field(name: FieldName, options: FormOptions = {}): FieldView | undefine
 }
 
 describe('The form', () => {
+  it('has the logo of a record as a secondary field, because its value is JSON', () => {
+    const kinds: readonly RecordKind[] = ['initiative', 'teamspace', 'customerProperty', 'sticky'];
+    const logos = kinds.map((kind) => recordFormOf(kind, false).fields.find(({ name }) => name === 'logo_props'));
+    expect(logos.map((logo) => logo?.isSecondary)).toEqual([true, true, true, true]);
+  });
+
   it.each([true, false])(
     'calls the name of a work item and of an epic Title, and that of a cycle Name (isNew: %s)',
     (isNew) => {
@@ -292,9 +298,9 @@ describe('The form', () => {
 });
 
 describe('The choices of a field', () => {
-  it('have names and colors', () => {
+  it('have names and colors, with an empty color for a label without one', () => {
     expect(field('state')?.choices).toEqual([{ id: 's1', label: 'Todo', color: '#aaa', icon: 'unstarted' }]);
-    expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug' }]);
+    expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug', color: '' }]);
     expect(field('assignees')?.choices).toEqual([{ id: 'u1', label: 'Ada', detail: 'ada@contrail.example' }]);
     expect(field('priority')?.choices?.map(({ label }) => label)).toEqual(['Urgent', 'High', 'Medium', 'Low', 'None']);
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);

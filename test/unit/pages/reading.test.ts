@@ -1,5 +1,6 @@
 // Tests what a record page shows: the work item, its comments, and read errors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownerIn } from '../../../src/cache/resources/associations.ts';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
@@ -347,6 +348,18 @@ describe('The fields for a guest of the project', () => {
     using page = await openAs(5);
     expect(page.model.fields.filter(({ readOnly }) => readOnly !== true)).toEqual([]);
     expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
+    expect(page.model.groups).toEqual([]);
+  });
+
+  it('include the known cycle of the work item as text', async () => {
+    const { project } = WEB_1;
+    const { id } = await setup.otherStore().resources.cycles.create({ name: 'Sprint 7' }, project);
+    await setup.otherStore().associations.cycleItems.add(ownerIn(project, id), [WEB_1.id]);
+    using page = await openAs(5);
+    await setup.store.cycles.read(project);
+    await setup.store.associations.cycleItems.list(ownerIn(project, id)).read();
+    await settled();
+    expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }]);
   });
 
   it('can still be changed if they have a draft', async () => {

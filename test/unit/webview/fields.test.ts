@@ -162,9 +162,9 @@ describe('A read-only field', () => {
   });
 });
 
-describe('The icon of a state', () => {
-  const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
+const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8');
 
+describe('The icon of a state', () => {
   it.each(STATE_GROUPS)(
     'in the group %s has the theme color of the trees, not the color of the server',
     async (group) => {
@@ -176,6 +176,19 @@ describe('The icon of a state', () => {
       expect(css).toContain(`.state-${group} {\n  color: var(${variable});`);
     },
   );
+});
+
+describe('The icon of a label', () => {
+  it('has the color of the label, and is an empty ring if the label has none', async () => {
+    const labels = [
+      { id: 'l1', label: 'Bug', color: '#ffff00' },
+      { id: 'l2', label: 'Idea', color: '' },
+    ];
+    await show({}, field('labels', 'choices', ['l1', 'l2'], { label: 'Labels', choices: labels }));
+    const icons = [...document.querySelectorAll('#field-labels .choice-dot')];
+    expect(icons.map((icon) => icon.getAttribute('style'))).toEqual(['color: rgb(255, 255, 0);', null]);
+    expect(css).toContain('.choice-dot[style]::before {\n  background: currentColor;');
+  });
 });
 
 describe('The chips of a narrow page', () => {
@@ -208,6 +221,15 @@ describe('The chips of a narrow page', () => {
       '+1',
     ]);
     expect(isCollapsed()).toBe(true);
+  });
+
+  it('of an epic show its state and assignees, whose fields have other names', async () => {
+    await show(
+      {},
+      field('state_id', 'choice', 's1', { label: 'State', choices: STATES }),
+      field('assignee_ids', 'choices', ['u1', 'u2'], { label: 'Assignees', choices: PEOPLE }),
+    );
+    expect(chips().slice(0, 2)).toEqual(['State: Todo', 'Assignees: Ada, Elif']);
   });
 
   it('leave out a priority of none, which counts as one of the other fields', async () => {
@@ -288,6 +310,19 @@ describe('The column of properties', () => {
     await mounted.click('[data-add-field=start_date]');
     expect(document.activeElement?.id).toBe('field-start_date');
     expect(folded()).toEqual([]);
+  });
+
+  it('folds an empty secondary field of the main column too, and focuses it there when the user adds it', async () => {
+    await show(
+      {},
+      field('lead', 'choice', null, { label: 'Lead', choices: [] }),
+      field('logo_props', 'json', '', { label: 'Logo', isSecondary: true }),
+    );
+    expect(folded()).toEqual(['Logo']);
+    expect(mounted.root.querySelector('#field-logo_props')).toBeNull();
+    await mounted.click('[data-add-field=logo_props]');
+    expect(folded()).toEqual([]);
+    expect(mounted.find('.main #field-logo_props')).toBe(document.activeElement);
   });
 
   it('shows a secondary field that has a value, an unsent change or an error', async () => {

@@ -24,6 +24,14 @@ it('A row of the column has the name of the cycle or module, and a button that c
   expect(mounted.last()).toMatchObject({ type: 'act', action: 'changeModule' });
 });
 
+it('A row of the column is text without a button while the fields are read-only', async () => {
+  mounted = await mount(
+    model({ groups: [{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }] }),
+  );
+  expect(mounted.find('.properties output[aria-label=Cycle]').textContent).toBe('Sprint 7');
+  expect(mounted.root.querySelector('.properties [data-testid=changeCycle]')).toBeNull();
+});
+
 it('A row of the column offers to change an unknown cycle, and says why it is unknown', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');

@@ -41,7 +41,7 @@ export async function pickItems(
 ): Promise<readonly ItemAddress[] | undefined> {
   const list = prompts.createList<Row>({
     title: options.title,
-    placeholder: l10n.t('Enter an identifier or words of the name. Check several work items, or press Enter for one'),
+    placeholder: l10n.t('Enter an identifier or words of the title. Check several work items, or press Enter for one'),
     matches: ['description'],
     isMultiSelect: true,
     staysOpen: true,

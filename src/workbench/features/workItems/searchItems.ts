@@ -52,7 +52,7 @@ export async function searchItems(
 ): Promise<ItemAddress | null | undefined> {
   const list = prompts.createList<SearchRow>({
     title: options.title,
-    placeholder: l10n.t('Enter an identifier, words of the name, or an address'),
+    placeholder: l10n.t('Enter an identifier, words of the title, or an address'),
     matches: ['description'],
     buttons: backButtons(options.onBack),
     staysOpen: options.staysOpen ?? false,

@@ -41,7 +41,7 @@ async function photographAgent(): Promise<void> {
   const { workbench, panel } = chat;
   await workbench.page.setViewportSize({ width: 1400, height: 640 });
   await chat.handOver('API-12');
-  await chat.widen(140);
+  await chat.widenChat(140);
   await chat.send();
   await chat.text('Change API-12?').waitFor();
   await takeScreenshots(workbench, 'agent', (await panel.boundingBox()) ?? undefined);

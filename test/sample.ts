@@ -1,4 +1,5 @@
-// Prints 60 random names, comments, test titles and user interface texts with their files: `node test/sample.ts [seed]`.
+// Prints 60 random names, comments, test titles and user interface texts with their files: `node test/sample.ts
+// [seed]`.
 import { readFileSync } from 'node:fs';
 import { filesBelow } from './architecture/sources.ts';
 import { manifestTexts } from './support/manifest.ts';

@@ -112,7 +112,7 @@ export function searchNote(hasFolder: boolean, isIncomplete: boolean): string {
   return isIncomplete ? '; there may be more' : '';
 }
 
-/** Returns what the result of starting work says about the branch. */
+/** Returns the sentence about the checked-out branch in the result of starting work. */
 export function branchResult(branch: string | undefined): string {
   return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoted(branch)}.`;
 }

@@ -112,7 +112,7 @@ export class NameIndex {
     return this.members.of(project).records.find((user) => user.id === id) ?? this.person(id);
   }
 
-  /** Returns a known user of the workspace. */
+  /** Returns a user of the workspace; undefined if the user is not loaded. */
   person(id: string): User | undefined {
     return this.people.of('').records.find((user) => user.id === id) ?? this.seen.user(id);
   }

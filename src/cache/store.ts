@@ -273,8 +273,8 @@ export class Store {
   }
 
   /**
-   * Marks the states, labels, members, modules, cycles, types and estimate points of a project, or of every project, as out of date.
-   * Sends no request.
+   * Marks the states, labels, members, modules, cycles, types and estimate points of a project, or of every project, as
+   * out of date. Sends no request.
    */
   expireProjectLists(project?: string): void {
     this.#names.expire(project);
@@ -309,7 +309,7 @@ export class Store {
     return this.#names.user(project, id);
   }
 
-  /** Returns a known user of the workspace. */
+  /** Returns a user of the workspace; undefined if the user is not loaded. */
   person(id: string): User | undefined {
     return this.#names.person(id);
   }

@@ -62,7 +62,10 @@ export interface Transport {
   send(upload: UploadRequest): Promise<RawResponse>;
   /** Downloads a file. */
   receive(download: DownloadRequest): Promise<FileResponse>;
-  /** Inspects the connection to a server (proxy, DNS, TLS, certificates) without sending a request. Rejects only when the signal is aborted. */
+  /**
+   * Inspects the connection to a server (proxy, DNS, TLS, certificates) without sending a request. Rejects only when
+   * the signal is aborted.
+   */
   inspect(origin: string, signal: AbortSignal): Promise<ConnectionInspection>;
   /** Aborts all requests in flight and closes all connections. */
   close(): Promise<void>;

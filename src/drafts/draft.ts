@@ -53,7 +53,10 @@ const storedNewRecord = z.object({
   areModulesChosen: z.boolean().optional(),
   /** Sent as `external_id` if such records have one, so that no record is created twice when a response was lost. */
   externalId: z.string(),
-  /** Where the user started to create the record, for example a comment in a file. It is passed to the listener after creation. */
+  /**
+   * Where the user started to create the record, for example a comment in a file. It is passed to the listener after
+   * creation.
+   */
   origin: z.string().optional(),
   /** Values and time (milliseconds since the epoch) of a request without a response: the record may exist. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
@@ -84,7 +87,8 @@ const storedDraft = z.object({
   /** Comments with code, as Markdown, by the place in the code where the user started the comment. */
   code: z.record(z.string(), commentDraft).optional(),
   /**
-   * Edited texts of existing comments, as HTML, by the comment's id. `base` is the text when the edit started; `sent` has the fingerprints of the texts that were sent.
+   * Edited texts of existing comments, as HTML, by the comment's id. `base` is the text when the edit started; `sent`
+   * has the fingerprints of the texts that were sent.
    */
   edits: z
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
@@ -99,8 +103,8 @@ type DraftParts = Omit<z.output<typeof storedDraft>, 'making'> & {
 };
 
 /**
- * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions of
- * Contrail share the files. See `draftOnDisk`.
+ * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions
+ * of Contrail share the files. See `draftOnDisk`.
  */
 export const draft = storedDraft.transform(
   ({ making, ...others }): DraftParts => (making === undefined ? others : { ...others, newRecord: making }),

@@ -152,8 +152,8 @@ export class Sessions {
   }
 
   /**
-   * Resolves with all accounts that the user is signed in to, without their keys: the latest sign-in first. Rejects with
-   * a SecretStorageError.
+   * Resolves with all accounts that the user is signed in to, without their keys: the latest sign-in first. Rejects
+   * with a SecretStorageError.
    */
   listAccounts(): Promise<readonly Account[]> {
     return this.#accounts.list();

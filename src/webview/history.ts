@@ -20,8 +20,8 @@ export interface History {
 export const NO_HISTORY: History = { done: [], undone: [] };
 
 /**
- * Returns the history with an edit added. With `mayExtendLastStep`, which is set for typed text, the edit may extend the previous
- * step.
+ * Returns the history with an edit added. With `mayExtendLastStep`, which is set for typed text, the edit may extend
+ * the previous step.
  */
 export function addEdit(history: History, edit: Step & { readonly mayExtendLastStep: boolean }): History {
   const { mayExtendLastStep, ...step } = edit;

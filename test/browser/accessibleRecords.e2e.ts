@@ -28,7 +28,7 @@ const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
 /** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
 const NARROW = { width: 680, height: 900 };
 
-async function openTables(frame: Frame): Promise<void> {
+async function expandTables(frame: Frame): Promise<void> {
   await frame.locator('details > summary').first().waitFor();
   await frame.locator('details').evaluateAll((all) => {
     for (const one of all) if (one instanceof HTMLDetailsElement) one.open = true;
@@ -71,7 +71,7 @@ scenario(
         await openRecord(workbench, opened);
         const frame = await workbench.webview('.overview h1', opened.caption);
         await frame.locator('.charts').waitFor();
-        await openTables(frame);
+        await expandTables(frame);
         await workbench.screenshot(`accessibility/overview-${opened.caption.replaceAll(' ', '-')}`);
         await checks.check(`overview of ${opened.caption}`, 'with its tables', frame);
       });

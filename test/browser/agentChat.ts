@@ -70,7 +70,7 @@ export class AgentChat implements AsyncDisposable {
   }
 
   /** Drags the left border of the chat by this number of pixels to the left. */
-  async widen(pixels: number): Promise<void> {
+  async widenChat(pixels: number): Promise<void> {
     const { mouse } = this.workbench.page;
     const { x = 0, y = 0 } = (await this.panel.boundingBox()) ?? {};
     await mouse.move(x - 2, y + 200);

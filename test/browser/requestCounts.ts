@@ -105,8 +105,8 @@ export async function startAgain(
 ): Promise<Workbench> {
   for (const page of browser.pages()) await page.goto('about:blank');
   await server.stop();
-  const storage = join(server.userData, 'User', 'globalStorage', 'contrail.contrail');
-  for (const folder of deletedFolders) rmSync(join(storage, folder), { recursive: true, force: true });
+  const storageFolder = join(server.userData, 'User', 'globalStorage', 'contrail.contrail');
+  for (const folder of deletedFolders) rmSync(join(storageFolder, folder), { recursive: true, force: true });
   await server.start();
   return Workbench.open(browser, server);
 }

@@ -142,7 +142,9 @@ export class VscodeInstance implements AsyncDisposable {
     await Promise.all(others.filter((page) => page !== window.workbench.page).map((page) => page.close()));
   }
 
-  /** Returns the window that was passed to `offerWindow`, once; undefined if there is none or it was returned before. */
+  /**
+   * Returns the window that was passed to `offerWindow`, once; undefined if there is none or it was returned before.
+   */
   takeWindow(): SharedWindow | undefined {
     const window = this.#sharedWindow;
     this.#sharedWindow = undefined;

@@ -21,8 +21,8 @@ export function expectFieldError({ ownServer }: Setup, response: ApiResponse, fi
 }
 
 /**
- * Expects a 4xx from a foreign server. A success is reported as lenient, and so is a 500, with which real servers
- * respond to some invalid requests that the client never sends.
+ * Expects a 4xx from a foreign server. A success or a 500 is only reported as lenient, because real servers
+ * respond so to some invalid requests that the client never sends.
  */
 function expectRejectionByForeignServer({ status, body }: ApiResponse): void {
   if (status < 400 || status === 500) throw new NotTestedError('lenient', `responds with ${status}`);

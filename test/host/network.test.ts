@@ -43,7 +43,7 @@ describe('Network settings', () => {
     settings.dispose();
     // The folder's settings set a proxy, turn certificate verification off and add a certificate authority.
     deepStrictEqual(
-      [proxy.address, proxy.authorization, proxy.exceptions, proxy.verifiesCertificate, proxy.isUsed],
+      [proxy.address, proxy.authorization, proxy.exceptions, proxy.verifiesCertificate, proxy.isEnabled],
       ['', undefined, [], true, true],
     );
     deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);

@@ -104,7 +104,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     expect(await client.ping()).toEqual({});
   });
 
-  it('does the work of a day: everything that the results say is on the server', async () => {
+  it('reads and changes work items, and everything that the results say is on the server', async () => {
     const { call } = await connectWriting();
     expect((await call('contrail_listProjects')).text).toContain('“WEB”');
     expect((await call('contrail_listProjects', { project: 'WEB' })).text).toMatch(/States:\n- “Backlog” \(backlog\)/);
@@ -244,7 +244,7 @@ function failure(id: unknown, code: number): object {
 describe('The bundle of the MCP server', SLOW, () => {
   beforeEach(() => open('spec'));
 
-  it('answers each malformed message with the error of JSON-RPC, and goes on', async () => {
+  it('answers each malformed message with the error of JSON-RPC, and continues', async () => {
     const ping = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
     const answers = await answersTo(
       '{"jsonrpc":"2.0","id":1,"method":"ping"',

@@ -26,7 +26,7 @@ export async function messages(): Promise<l10nJsonFormat> {
   return Object.fromEntries(Object.entries(bundle).toSorted(([first], [second]) => (first < second ? -1 : 1)));
 }
 
-/** Resolves with the text for the file. */
+/** Resolves with the content of bundle.l10n.json. */
 export async function messagesText(): Promise<string> {
   return `${JSON.stringify(await messages(), undefined, 2)}\n`;
 }

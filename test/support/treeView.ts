@@ -144,8 +144,8 @@ export class TreeView {
   }
 
   /**
-   * Runs an action of the view's title bar: clicks its button, which VS Code shows while the pointer is over the view, or
-   * selects its entry in the overflow menu.
+   * Runs an action of the view's title bar: clicks its button, which VS Code shows while the pointer is over the view,
+   * or selects its entry in the overflow menu.
    */
   async clickTitleAction(name: string): Promise<void> {
     const header = this.pane.locator('> .pane-header');

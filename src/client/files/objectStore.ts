@@ -23,7 +23,7 @@ export function objectStoreUrl(address: string, baseUrl: string): URL {
     throw new ApiError({
       kind: 'invalidResponse',
       status: STATUS.ok,
-      detail: l10n.t('the address of the object store is missing'),
+      detail: l10n.t('the response has no address for file uploads'),
     });
   }
   const base = new URL(baseUrl);

@@ -29,8 +29,8 @@ const ADDRESS_ATTEMPT_MS = 1000;
 
 /**
  * The peer of a connection. `plain`: a proxy or server over http. `server`: a trusted server. `signedIn`: the trusted
- * server that may receive the client certificate. `unverified`: any server, also one that is not trusted. `proxy`: a proxy
- * over https.
+ * server that may receive the client certificate. `unverified`: any server, also one that is not trusted. `proxy`: a
+ * proxy over https.
  */
 type PeerKind = 'plain' | 'server' | 'signedIn' | 'unverified' | 'proxy';
 

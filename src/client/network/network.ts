@@ -10,7 +10,7 @@ export interface ProxyEnvironment {
 
 export interface ProxySettings {
   /** Whether a proxy may be used: false when `http.proxySupport` is `off`. */
-  readonly isUsed: boolean;
+  readonly isEnabled: boolean;
   /** `http.proxy`, or '' if it is not set. Takes precedence over the environment. */
   readonly address: string;
   /** `http.noProxy`. If the setting is not empty, `NO_PROXY` is ignored, as in VS Code. */
@@ -45,7 +45,7 @@ export interface Network {
 /** The default configuration: no proxy, and the certificates that Node trusts. */
 export const plainNetwork: Network = {
   proxy: {
-    isUsed: true,
+    isEnabled: true,
     address: '',
     exceptions: [],
     authorization: undefined,

@@ -31,8 +31,9 @@ export type Route =
     }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   /**
-   * The proxy cannot be used, so nothing is sent: a direct connection would contradict the configuration. `proxy` is the
-   * scheme, host and port of a proxy that is neither an http nor an https proxy; undefined when the value is not a URL.
+   * The proxy cannot be used, so nothing is sent: a direct connection would contradict the configuration. `proxy` is
+   * the scheme, host and port of a proxy that is neither an http nor an https proxy; undefined when the value is not a
+   * URL.
    */
   | { readonly kind: 'unusable'; readonly source: ProxySource; readonly proxy: string | undefined };
 
@@ -86,7 +87,7 @@ function routeThrough(proxy: URL | undefined, source: ProxySource, settings: Pro
  * takes precedence over the environment, and `http.noProxy` over `NO_PROXY`.
  */
 export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
-  if (!settings.isUsed) return { kind: 'direct', reason: 'off' };
+  if (!settings.isEnabled) return { kind: 'direct', reason: 'off' };
   if (isThisMachine(url)) return { kind: 'direct', reason: 'thisMachine' };
   const hasNoProxySetting = settings.exceptions.length > 0;
   const exceptions = hasNoProxySetting

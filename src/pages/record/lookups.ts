@@ -62,8 +62,8 @@ export class Lookups {
   }
 
   /**
-   * Creates a value in the project, as one of the `newChoices` of the field. Does not reject when the request fails: the
-   * result contains the fault.
+   * Creates a value in the project, as one of the `newChoices` of the field. Does not reject when the request fails:
+   * the result contains the fault.
    */
   async create(store: Store | undefined, field: FieldName, newChoice: string, text: string): Promise<LookupResult> {
     const label = text.trim();

@@ -108,7 +108,9 @@ export class InboxWatcher implements Disposable {
     return created_by !== this.#deps.me && Date.parse(created_at ?? '') > this.#deps.inbox.since;
   }
 
-  /** Whether the user is assigned to the work item, or has created, pinned or commented on it, or is mentioned in it. */
+  /**
+   * Whether the user is assigned to the work item, or has created, pinned or commented on it, or is mentioned in it.
+   */
   #isRelevant(before: ItemRecord | undefined, after: ItemRecord): boolean {
     const { me, isPinned } = this.#deps;
     const address = { project: after.project, id: after.id };

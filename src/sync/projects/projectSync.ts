@@ -95,7 +95,9 @@ export class ProjectSync implements Disposable {
     this.#sleep.abort();
   }
 
-  /** Sends at most the requests of one page or of one look. Resolves with the time until the next call. */
+  /**
+   * Sends at most the requests of one page or of one look. Resolves with the time until the next call, in milliseconds.
+   */
   async #next(): Promise<number> {
     const { items, settings, hasFocus, unusedShare, clock } = this.#deps;
     const { isEnabled, intervalMs } = settings();
@@ -124,7 +126,7 @@ export class ProjectSync implements Disposable {
     return this.#step(due);
   }
 
-  /** Resolves with the time until the next step. */
+  /** Resolves with the time until the next step, in milliseconds. */
   async #step(project: string): Promise<number> {
     const { items, logger, clock } = this.#deps;
     const projectItems = items.of(project);

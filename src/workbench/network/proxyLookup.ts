@@ -33,7 +33,9 @@ export class ProxyLookup {
     this.#deps = deps;
   }
 
-  /** Resolves with the proxy for the origin. Never rejects. An answer, also that there is none, is valid for a minute. */
+  /**
+   * Resolves with the proxy for the origin. Never rejects. An answer, also that there is none, is valid for a minute.
+   */
   resolve(origin: string): Promise<ResolverAnswer> {
     const now = this.#deps.clock.now();
     for (const [expired, { expiresAt }] of this.#answerByOrigin)
@@ -63,7 +65,9 @@ export class ProxyLookup {
     }
   }
 
-  /** Logs each problem once in a window, without the message of the error: it may contain the credentials of a proxy. */
+  /**
+   * Logs each problem once in a window, without the message of the error: it may contain the credentials of a proxy.
+   */
   #noAnswer(problem: ResolverProblem, code: string | undefined): ResolverAnswer {
     if (!this.#loggedProblems.has(problem)) {
       this.#loggedProblems.add(problem);

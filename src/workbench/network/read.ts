@@ -38,7 +38,7 @@ function toClientCertificates(value: unknown): Record<string, ClientCertificate>
 export function readNetwork(setting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
   return {
     proxy: {
-      isUsed: setting('http.proxySupport') !== 'off',
+      isEnabled: setting('http.proxySupport') !== 'off',
       address: toText(setting('http.proxy')),
       exceptions: textList(setting('http.noProxy')),
       authorization: toText(setting('http.proxyAuthorization')) || undefined,

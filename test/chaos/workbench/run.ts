@@ -26,7 +26,7 @@ const PROJECT_PATH = `projects/${nameId('project', 'WEB')}/`;
 const ITEM_PATHS = NUMBERS.map((number) => `${PROJECT_PATH}work-items/${nameId('work-item', `WEB/${number}`)}/`);
 const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
 
-/** Without the faults that last 20 seconds: only the quick part, whose timeouts are shorter, has time for them. */
+/** Omits the faults that delay a response by 20 seconds, because each of them would take too long in the workbench. */
 const usableFaults = faults.filter(({ name, isSentTwice }) => !name.includes('late') && isSentTwice !== true);
 /** All faults are removed this long after the first fault occurred, so that no request hangs forever. */
 const FAULT_DURATION_MS = 3_000;

@@ -21,7 +21,7 @@ export interface HostMessage {
 const HEADER_BYTES = 13;
 /** The types of messages: calls whose arguments are JSON, calls with JSON and binary arguments, and replies. */
 const JSON_CALL_TYPES = new Set([1, 2]);
-const MIXED_CALL_TYPES = new Set([3, 4]);
+const JSON_AND_BINARY_CALL_TYPES = new Set([3, 4]);
 const REPLY_TYPES = new Set([7, 8, 9, 10, 11, 12]);
 
 /** Returns all messages of one socket: first those of the workbench, then those of the host. */
@@ -57,7 +57,7 @@ function parseMessage(from: HostMessage['from'], bytes: Buffer, calledMethods: M
   const type = bytes[0] ?? 0;
   const isReply = bytes.length >= 5 && REPLY_TYPES.has(type);
   const unparsed = { from, method: undefined, args: undefined, isReply, bytes };
-  if (bytes.length < 7 || !(JSON_CALL_TYPES.has(type) || MIXED_CALL_TYPES.has(type))) return unparsed;
+  if (bytes.length < 7 || !(JSON_CALL_TYPES.has(type) || JSON_AND_BINARY_CALL_TYPES.has(type))) return unparsed;
   const method = bytes.toString('utf8', 7, 7 + (bytes[6] ?? 0));
   if (!/^\$\w+$/.test(method)) return unparsed;
   calledMethods.set(`${from} ${callId(bytes)}`, method);

@@ -33,7 +33,7 @@ describe('A page of a result', () => {
     expect(pieces.map((piece) => piece.slice(2)).join('')).toBe('y'.repeat(30_000));
   });
 
-  it('that does not exist is a problem with the number of the last page', () => {
+  it('that does not exist is reported with the number of the last page', () => {
     expect(() => resultPage(['Head'], ['One'], 2, next)).toThrow('There is no page 2. The last page is 1.');
   });
 });

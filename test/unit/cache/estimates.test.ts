@@ -114,7 +114,7 @@ it('The estimate field offers the points of the project where the server lists t
   expect(pointRequests(setup)).toHaveLength(1);
 });
 
-it('The name of an estimate point costs one request for the work items of a project', async () => {
+it('The names of estimate points are requested once for all work items of a project', async () => {
   setup = await createSetup();
   const { call } = setup.client;
   const { estimate } = await call.getProject({ project_id: NOTES_1.project });
@@ -132,7 +132,7 @@ it('The name of an estimate point costs one request for the work items of a proj
   expect(later.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');
 });
 
-it('The points of a project whose record has no field for its estimate system are found over the system', async () => {
+it('The points of a project whose record has no field for its estimate system are found through the system', async () => {
   setup = await createSetup();
   const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
   expect(setup.store.project(NOTES_1.project)).toBeUndefined();

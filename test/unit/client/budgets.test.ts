@@ -22,7 +22,7 @@ describe('Budgets', () => {
     expect(budgets.of(credential('plane_api_a', 'https://other.example.com'))).not.toBe(budget);
   });
 
-  it('lets a new client know what a closed client with the same key has spent', async () => {
+  it('counts the requests of a closed client for a new client with the same key', async () => {
     await using started = {
       server: await startTestServer({ rate: 60 }),
       [Symbol.asyncDispose]: () => started.server.stop(),

@@ -72,7 +72,7 @@ describe('A page', () => {
     expect(parsePage(pageObject({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
-  it('cannot be parsed from a body without a list, and parsePage returns undefined', () => {
+  it('cannot be parsed from a body without a list of records', () => {
     for (const json of [null, 'text', 7, {}, { results: 'none' }, { issues: [] }])
       expect(parsePage(json, undefined, readRecord)).toBeUndefined();
   });

@@ -558,7 +558,7 @@ describe('The list of unsent drafts', () => {
     ]);
   });
 
-  it('is counted as left behind unless it is being edited, or if its comment is queued or could not be sent', () => {
+  it('has a counter of drafts that are not being edited, or whose comment is queued or could not be sent', () => {
     const store = draftStore();
     const unsent = new UnsentCounter(store);
     const changes: number[] = [];

@@ -1,5 +1,5 @@
-// Tests the messages to MCP clients about invalid environment variables and waiting for the rate limit, and how long the
-// cache is used.
+// Tests the messages to MCP clients about invalid environment variables and waiting for the rate limit, and how long
+// the cache is used.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writeLimit.ts';
@@ -155,7 +155,7 @@ describe('A tool for MCP clients', () => {
     expect(openTools().tools.instructions).not.toContain('Changes are turned off.');
   });
 
-  it('refuses input that is not its own: a server, a visibility, a field', async () => {
+  it('rejects input that the tool does not have: a server, a visibility, a field', async () => {
     const { call } = openTools();
     for (const extra of [{ url: 'https://evil.example' }, { baseUrl: 'x' }, { visibility: 'EXTERNAL' }])
       expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'x', ...extra })).toEqual({
@@ -177,7 +177,7 @@ describe('A tool for MCP clients', () => {
     expect(proxy.requestsTo((method) => method === 'POST')).toHaveLength(2);
   });
 
-  it('changes at most as much within a minute as permitted, and counts neither reads nor what sends nothing', async () => {
+  it('makes at most the permitted number of changes within a minute, without counting reads and unsent changes', async () => {
     const { call } = openTools({}, true, 2);
     const isWrite = (method: string): boolean => method !== 'GET';
     const rename = (name: string) => call('contrail_updateWorkItem', { id: 'WEB-28', name });

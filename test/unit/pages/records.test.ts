@@ -538,7 +538,7 @@ describe('A new epic', () => {
   });
 });
 
-/** Properties of request bodies that are set by the field of another property, or never. */
+/** Properties of request bodies that have no field of their own: the form sets them with another field, or never. */
 const WITHOUT_FORM_FIELD: readonly string[] = [
   'description',
   'description_stripped',

@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const SERVER = 'https://plane.test';
 const OTHER_SERVER = 'https://other.test/plane';
 
-function withMemory(storedValues: Record<string, unknown> = {}) {
+function createCapabilities(storedValues: Record<string, unknown> = {}) {
   const clock = new FakeClock();
   const memory: CapabilityMemory = {
     get: (key) => storedValues[key],
@@ -22,7 +22,7 @@ function withMemory(storedValues: Record<string, unknown> = {}) {
 
 describe('Capabilities', () => {
   it('remembers an unsupported operation for its server, in every window', async () => {
-    const { capabilities, other } = withMemory();
+    const { capabilities, other } = createCapabilities();
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await other.rememberUnsupported(SERVER, 'updateInitiative');
     await other.rememberUnsupported(OTHER_SERVER, 'listTeamspaceMembers');
@@ -32,7 +32,7 @@ describe('Capabilities', () => {
   });
 
   it('forgets each unsupported operation a week after it was detected', async () => {
-    const { clock, storedValues, capabilities } = withMemory();
+    const { clock, storedValues, capabilities } = createCapabilities();
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await clock.advance(5 * DAY);
     await capabilities.rememberUnsupported(SERVER, 'updateCustomer');
@@ -46,7 +46,7 @@ describe('Capabilities', () => {
   });
 
   it('remembers all commercial operations, and no others, as unsupported by the open-source edition', async () => {
-    const { capabilities } = withMemory();
+    const { capabilities } = createCapabilities();
     await capabilities.rememberCommunityEdition(SERVER);
     const unsupported = capabilities.unsupportedAt(SERVER);
     expect([...unsupported]).toEqual(
@@ -57,7 +57,7 @@ describe('Capabilities', () => {
   });
 
   it('forgets all operations of a server on request', async () => {
-    const { capabilities } = withMemory();
+    const { capabilities } = createCapabilities();
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await capabilities.rememberUnsupported(OTHER_SERVER, 'listCustomers');
     await capabilities.forget(SERVER);
@@ -72,6 +72,6 @@ describe('Capabilities', () => {
     ['every server supports the stored operation', { [SERVER]: { listProjects: Date.UTC(2026, 10, 20) } }],
     ['the stored time is in the future', { [SERVER]: { listCustomers: Date.UTC(2030, 0, 1) } }],
   ])('returns no operation when %s', (_, value) => {
-    expect(withMemory({ 'contrail.lacking': value }).capabilities.unsupportedAt(SERVER).size).toBe(0);
+    expect(createCapabilities({ 'contrail.lacking': value }).capabilities.unsupportedAt(SERVER).size).toBe(0);
   });
 });

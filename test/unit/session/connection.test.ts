@@ -259,7 +259,13 @@ describe('The source of the route in the connection report', () => {
       'OK',
       'None: `NO_PROXY` excludes this server',
     ],
-    ['http.proxySupport', { proxy: { isUsed: false } }, { kind: 'direct' }, 'OK', 'None: `http.proxySupport` is off.'],
+    [
+      'http.proxySupport',
+      { proxy: { isEnabled: false } },
+      { kind: 'direct' },
+      'OK',
+      'None: `http.proxySupport` is off.',
+    ],
     [
       'none, because there is no resolver',
       {},

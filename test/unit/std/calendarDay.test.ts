@@ -19,7 +19,7 @@ describe('A day', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-28', 7, '2026-04-04'],
-  ])('%s and %i days are %s', (day, count, result) => {
+  ])('%s plus %i days is %s', (day, count, result) => {
     expect(daysAfter(day, count)).toBe(result);
   });
 

@@ -43,7 +43,7 @@ describe('A date', () => {
     },
   );
 
-  it('or a problem is the result for any text', () => {
+  it('is parsed from any text, or a problem is returned', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const result = parseDate(text, TODAY);

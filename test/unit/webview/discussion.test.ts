@@ -589,7 +589,7 @@ describe('The composer of an external comment', () => {
 });
 
 describe('The timeline', () => {
-  it('has one line while comments load, which then says that there are none', async () => {
+  it('shows one line while the comments load, and “No comments yet.” if there are none', async () => {
     const lines = () =>
       [...mounted.root.querySelectorAll('.discussion > .dimmed')].map(({ textContent }) => textContent);
     mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));

@@ -139,7 +139,7 @@ describe('The description', () => {
     });
   });
 
-  it('is a line that invites to write if it is empty', async () => {
+  it('is a line with the placeholder “Add a description…” if it is empty', async () => {
     mounted = await mount(modelWithValues({ description_html: '' }));
     expect(mounted.find(`${DESCRIPTION} .placeholder`).textContent).toBe('Add a description…');
     await mounted.click(`${DESCRIPTION} .rich-text-place`);

@@ -1,12 +1,12 @@
 // Tests that work items are found on the server by identifier, by pasted URL and by words.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
-import { findOnServer, type SearchSession } from '../../../src/workbench/features/workItems/findOnServer.ts';
+import { findOnServer, type SessionToSearch } from '../../../src/workbench/features/workItems/findOnServer.ts';
 import { answered } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 let setup: Setup;
-let session: SearchSession;
+let session: SessionToSearch;
 beforeAll(async () => {
   setup = await createSetup();
 });

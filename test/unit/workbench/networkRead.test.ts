@@ -33,7 +33,7 @@ describe('readNetwork', () => {
   it('returns no proxy and the system’s certificates if nothing is set', () => {
     expect(read({})).toEqual({
       proxy: {
-        isUsed: true,
+        isEnabled: true,
         address: '',
         exceptions: [],
         authorization: undefined,
@@ -63,7 +63,7 @@ describe('readNetwork', () => {
     };
     expect(read(settings, { NODE_EXTRA_CA_CERTS: '/extra.pem', NO_PROXY: 'two.test' })).toMatchObject({
       proxy: {
-        isUsed: false,
+        isEnabled: false,
         address: 'http://proxy.test:3128',
         exceptions: ['one.test'],
         authorization: 'Basic x',

@@ -30,7 +30,7 @@ describe('tabTitle', () => {
     expect(tabTitle(`● ${long}`, true)).toBe(`● ${tabTitle(long, true)}`);
   });
 
-  it('is not shortened for a record that only its name tells from others', () => {
+  it('is not shortened for a record without an identifier', () => {
     expect(tabTitle(long, false)).toBe(long);
   });
 });

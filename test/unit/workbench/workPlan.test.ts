@@ -83,7 +83,7 @@ describe('The branch for starting work', () => {
       { kind: 'create', name: 'x', base: undefined },
       { ...repository, uncommitted: 3 },
     );
-    expect(description).toBe('from main · in atlas · 3 uncommitted changes are carried over');
+    expect(description).toBe('from main · in atlas · 3 uncommitted changes are kept');
   });
 
   it('is described together with a configured base branch that does not exist', () => {
@@ -103,7 +103,7 @@ describe('The branch for starting work', () => {
   });
 });
 
-describe('The new state when work starts or ends', () => {
+describe('The new state of a work item', () => {
   const states = [
     { id: 'd', name: 'Done', group: 'completed', sequence: 5 },
     { id: 'r', name: 'In Review', group: 'started', sequence: 4 },
@@ -113,12 +113,12 @@ describe('The new state when work starts or ends', () => {
     { id: 'o', name: 'Odd', group: 'triage', sequence: 0 },
   ];
 
-  it('is the first started state in the order of the project when work starts', () => {
+  it('is the first started state of the project when the user starts work', () => {
     expect(firstStateOf(states, 'started')?.name).toBe('In Progress');
     expect(firstStateOf([], 'started')).toBeUndefined();
   });
 
-  it('is picked from a list with the most likely state first when work is finished or stopped', () => {
+  it('is picked from a list with the most likely state first when the user ends work', () => {
     const names = (ending: 'stop' | 'finish') => nextStates(states, 'p', ending).map(({ name }) => name);
     expect(names('finish')).toEqual(['Done', 'In Review', 'Todo', 'Backlog', 'Odd']);
     expect(names('stop')).toEqual(['Todo', 'Backlog', 'In Review', 'Done', 'Odd']);

@@ -14,7 +14,7 @@ export interface TypedMention {
 }
 
 interface MentionState {
-  readonly active: TypedMention | undefined;
+  readonly typedMention: TypedMention | undefined;
   /** The position of the @ that the user dismissed. */
   readonly dismissed: number | undefined;
 }
@@ -35,8 +35,8 @@ function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | un
 
 /** Returns the mention that the user is typing at the cursor, or undefined. */
 export function mentionAtCaret(state: EditorState): TypedMention | undefined {
-  const { active, dismissed } = PLUGIN_KEY.getState(state) ?? {};
-  return active?.from === dismissed ? undefined : active;
+  const { typedMention, dismissed } = PLUGIN_KEY.getState(state) ?? {};
+  return typedMention?.from === dismissed ? undefined : typedMention;
 }
 
 /** Returns the people with a name in which some word starts with each typed word. `people` maps user ids to names. */
@@ -92,13 +92,13 @@ export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) =>
       new Plugin<MentionState>({
         key: PLUGIN_KEY,
         state: {
-          init: () => ({ active: undefined, dismissed: undefined }),
+          init: () => ({ typedMention: undefined, dismissed: undefined }),
           apply: (transaction, previousState, _, newState) => {
-            const active = mentionBeforeCursor(newState);
-            if (transaction.getMeta(PLUGIN_KEY) === 'dismiss') return { active, dismissed: active?.from };
+            const typedMention = mentionBeforeCursor(newState);
+            if (transaction.getMeta(PLUGIN_KEY) === 'dismiss') return { typedMention, dismissed: typedMention?.from };
             const dismissed =
               previousState.dismissed === undefined ? undefined : transaction.mapping.map(previousState.dismissed);
-            return { active, dismissed: active?.from === dismissed ? dismissed : undefined };
+            return { typedMention, dismissed: typedMention?.from === dismissed ? dismissed : undefined };
           },
         },
         props: { handleKeyDown: (view, event) => mentionAtCaret(view.state) !== undefined && press(event) },

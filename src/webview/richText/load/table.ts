@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import { splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, markupOf } from '../markup/markup.ts';
-import type { RowSection } from '../markup/shapes.ts';
+import type { TableSection } from '../markup/shapes.ts';
 import type { Blocks } from './build.ts';
 import { allOrUndefined, type Built, type DocumentBuilder } from './build.ts';
 
@@ -37,7 +37,7 @@ function loadRow(
   builder: DocumentBuilder,
   node: Node,
   spaceBefore: string,
-  section: RowSection,
+  section: TableSection,
   loadContent: LoadCell,
 ): Built {
   if (!isElement(node) || node.localName !== 'tr') return undefined;

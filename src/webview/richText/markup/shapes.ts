@@ -10,7 +10,7 @@ export interface TaskShell {
 }
 
 /** A row group of a table, for example `<tbody>`. Each row has a copy; rows of one group have the same number. */
-export interface RowSection {
+export interface TableSection {
   readonly tag: string;
   readonly sourceAttributes: PreservedAttributes | null;
   readonly number: number;

@@ -10,12 +10,18 @@ import {
   parseInert,
   writeElement,
 } from '../markup/markup.ts';
-import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../markup/shapes.ts';
+import { type CodeInner, languageOf, type TableSection, type TaskShell } from '../markup/shapes.ts';
 import type { UniqueIds } from './dedupeIds.ts';
 import { serializeInline } from './inline.ts';
 
 const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
-const NEW_SECTION: RowSection = { tag: 'tbody', sourceAttributes: null, number: 0, spaceBefore: '', trailingSpace: '' };
+const NEW_SECTION: TableSection = {
+  tag: 'tbody',
+  sourceAttributes: null,
+  number: 0,
+  spaceBefore: '',
+  trailingSpace: '',
+};
 
 function sourceAttributesOf(node: DocNode, uniqueIds: UniqueIds): PreservedAttributes | null {
   return uniqueIds((node.attrs['sourceAttributes'] ?? null) as PreservedAttributes | null);
@@ -223,9 +229,9 @@ function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | nu
 }
 
 function serializeTable(table: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
-  const groups: { section: RowSection; rows: string[] }[] = [];
+  const groups: { section: TableSection; rows: string[] }[] = [];
   for (const row of table.children) {
-    const section = row.attrs['section'] as RowSection | null;
+    const section = row.attrs['section'] as TableSection | null;
     const group = groups.at(-1);
     if (group && (section === null || section.number === group.section.number))
       group.rows.push(serializeRow(row, uniqueIds));
@@ -243,9 +249,9 @@ function serializeTable(table: DocNode, attributes: PreservedAttributes | null, 
 }
 
 /** Returns the first row group of the table, which a new row at the top becomes part of. */
-function firstSection(table: DocNode): RowSection {
+function firstSection(table: DocNode): TableSection {
   return (
-    table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ??
+    table.children.map((row) => row.attrs['section'] as TableSection | null).find((section) => section !== null) ??
     NEW_SECTION
   );
 }

@@ -186,12 +186,12 @@ function callOf(name: AgentToolName, input: unknown): string {
   return JSON.stringify([name, input]);
 }
 
-/** Returns why Contrail asks, perhaps after VS Code has asked. */
+/** Returns why Contrail asks for a confirmation, even if VS Code has asked already. */
 function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
   return isExternal && isConfirmed
     ? l10n.t('An external comment by an agent is always confirmed here too.')
     : l10n.t(
-        'An agent asks for this. VS Code has not asked you about it, or the value on the server has changed since.',
+        'An agent requests this change. You have not confirmed it in VS Code yet, or the value on the server has changed since you did.',
       );
 }
 

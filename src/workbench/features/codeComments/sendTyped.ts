@@ -22,7 +22,7 @@ export interface TypedComment {
   readonly earlierTarget: CommentTarget | undefined;
   /** Resolves with undefined if the user cancels. */
   choose(): Promise<ChosenItem | undefined>;
-  /** Reads the lines as they are now. Rejects with a GitRefusal. */
+  /** Reads the current lines of the code. Rejects with a GitRefusal. */
   start(): Promise<CommentStart>;
 }
 

@@ -127,11 +127,11 @@ function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string
     case 'resolver':
       return [
         l10n.t(
-          "None: neither `http.proxy` nor the environment sets one, and VS Code's proxy resolver (system settings or PAC script) returned none.",
+          "No proxy: neither `http.proxy` nor the environment sets one, and VS Code's proxy resolver (system settings or PAC script) returned none.",
         ),
       ];
     case 'noAnswer': {
-      const noneLine = l10n.t('None: neither `http.proxy` nor the environment sets one.');
+      const noneLine = l10n.t('No proxy: neither `http.proxy` nor the environment sets one.');
       const lines = [noneLine, resolverProblemText(route.problem)];
       return route.problem === 'unavailable' ? lines : { state: 'warning', lines };
     }

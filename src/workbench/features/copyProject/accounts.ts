@@ -9,8 +9,8 @@ import { listedAccountName } from '../../accountName.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';
 
 /**
- * Returns the id of an account in a stored copy. That of the account from the environment contains its server and
- * workspace, because the variables may name others when the copy continues.
+ * Returns the id of an account in a stored copy. For the account from the environment, the id contains server and
+ * workspace, because the variables may name other ones when the copy continues.
  */
 export function copyAccountId(id: string, { baseUrl, workspace }: Pick<Session, 'baseUrl' | 'workspace'>): string {
   return id === ENVIRONMENT_ACCOUNT ? `${id} ${baseUrl} ${workspace}` : id;
@@ -21,7 +21,9 @@ export function accountIdOf(copyId: string): string {
   return copyId.startsWith(`${ENVIRONMENT_ACCOUNT} `) ? ENVIRONMENT_ACCOUNT : copyId;
 }
 
-/** Returns the list of all accounts that the user is signed in to. Its clients share their allowance with the session. */
+/**
+ * Returns the list of all accounts that the user is signed in to. Its clients share their allowance with the session.
+ */
 export function copyAccounts(
   sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,
 ): CopyAccountList {

@@ -42,7 +42,7 @@ async function offerRelation(
   ] as const;
   const picked = await chooseRow<'relation' | 'link'>(deps.prompts, rows, {
     title: l10n.t('Add Link to {0}', identifier),
-    placeholder: l10n.t('This is the address of {0}. Select what to add', other.identifier),
+    placeholder: l10n.t('This is the address of {0}. Select whether to add a relation or a link', other.identifier),
   });
   if (picked?.value === 'link') return 'link';
   if (picked?.value === 'relation') await addRelationTo(deps, chosen, other.address);

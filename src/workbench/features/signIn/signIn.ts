@@ -197,7 +197,9 @@ export class SignIn {
     });
   }
 
-  /** Shows an error of the key in its input box. Returns to the question whose input caused the error, if it was asked. */
+  /**
+   * Shows an error of the key in its input box. Returns to the question whose input caused the error, if it was asked.
+   */
   #handleOutcome(outcome: SignInOutcome, workspace: string): CheckedText<'signedIn' | 'elsewhere'> {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };

@@ -80,8 +80,8 @@ export function branchText(
   const repositoryText = l10n.t('in {0}', name);
   const formattedCount = formatCount(uncommitted);
   const changes = plural(uncommitted, {
-    one: l10n.t('{0} uncommitted change is carried over', formattedCount),
-    other: l10n.t('{0} uncommitted changes are carried over', formattedCount),
+    one: l10n.t('{0} uncommitted change is kept', formattedCount),
+    other: l10n.t('{0} uncommitted changes are kept', formattedCount),
   });
   const uncommittedNote = uncommitted === 0 ? [] : [changes];
   switch (step.kind) {

@@ -34,7 +34,7 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
     staysOpen: true,
   });
   const update = (text: string): void => {
-    const rows = rowsFor(text, options);
+    const rows = rowsForText(text, options);
     list.setRows(rows, { focused: rows.find(({ isSeparator }) => isSeparator !== true) });
   };
   update(options.text);
@@ -56,7 +56,7 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
 }
 
 /** A mistake in the word that is being typed comes after the suggestions that complete the word. */
-function rowsFor(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {
+function rowsForText(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {
   const parsed = parseQuery(text, names);
   const suggestions = suggestionRows(text, names);
   if ('query' in parsed)

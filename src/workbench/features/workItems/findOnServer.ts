@@ -22,14 +22,14 @@ export interface ServerSearchResult {
 }
 
 /** The part of a session that the search uses. */
-export type SearchSession = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
+export type SessionToSearch = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
 
 /**
  * Resolves with the work items on the server, or with the error message. Sends a second request if the project of the
  * work item is not in the cache.
  */
 export async function findOnServer(
-  session: SearchSession,
+  session: SessionToSearch,
   text: string,
   signal: AbortSignal,
 ): Promise<ServerSearchResult> {
@@ -51,7 +51,7 @@ export async function findOnServer(
   }
 }
 
-function readPasted(session: SearchSession, pasted: PastedItem, signal: AbortSignal): Promise<ServerSearchResult> {
+function readPasted(session: SessionToSearch, pasted: PastedItem, signal: AbortSignal): Promise<ServerSearchResult> {
   if ('problem' in pasted)
     return Promise.resolve({
       items: [],
@@ -69,7 +69,7 @@ function readPasted(session: SearchSession, pasted: PastedItem, signal: AbortSig
 }
 
 /** Resolves without items if the server responds that the work item does not exist or that access is forbidden. */
-async function readSingle({ store }: SearchSession, read: () => Promise<ItemRecord>): Promise<ServerSearchResult> {
+async function readSingle({ store }: SessionToSearch, read: () => Promise<ItemRecord>): Promise<ServerSearchResult> {
   try {
     const { project, id, name } = await read();
     return { items: [{ address: { project, id }, name, identifier: store.identifier({ project, id }) ?? '' }] };

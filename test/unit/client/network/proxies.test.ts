@@ -109,7 +109,7 @@ describe('The proxy is bypassed', () => {
   it.each<[string, NonNullable<Changes['proxy']>]>([
     ['http.noProxy', { exceptions: ['.invalid'] }],
     ['NO_PROXY', { environment: { NO_PROXY: 'plane.invalid' } }],
-    ['http.proxySupport', { isUsed: false }],
+    ['http.proxySupport', { isEnabled: false }],
   ])('for servers that are excluded by %s', async (_what, settings) => {
     await using proxy = await openProxy({ hosts: { 'plane.invalid:443': tlsProxy.port } });
     await using client = clientTo('https://plane.invalid', {

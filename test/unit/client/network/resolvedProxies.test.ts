@@ -91,7 +91,7 @@ describe('The proxy that the resolver finds', () => {
 
 describe('The connection is direct, and the resolver is not asked', () => {
   it.each<[string, Changes]>([
-    ['when http.proxySupport is off', { proxy: { isUsed: false } }],
+    ['when http.proxySupport is off', { proxy: { isEnabled: false } }],
     ['when http.noProxy excludes the server', { proxy: { exceptions: ['plane.invalid'] } }],
     ['when NO_PROXY excludes the server', { proxy: { environment: { NO_PROXY: 'plane.invalid' } } }],
   ])('%s', async (_what, changes) => {

@@ -38,7 +38,7 @@ describe('The proxy', () => {
   });
 
   it('is not used when proxies are off', () => {
-    expect(route('https://plane.test', { ...PROXY_SETTING, isUsed: false })).toEqual({
+    expect(route('https://plane.test', { ...PROXY_SETTING, isEnabled: false })).toEqual({
       kind: 'direct',
       reason: 'off',
     });

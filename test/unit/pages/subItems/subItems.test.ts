@@ -184,7 +184,7 @@ describe('A new sub-item', () => {
     expect((await onServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
   });
 
-  it('with another title after a lost response is another sub-item', async () => {
+  it('is created separately from one whose response was lost if it has another title', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(creations, { kind: 'lost' }, 1);
     await add(page, 'Review');

@@ -377,7 +377,7 @@ describe('The windows of an account', () => {
     expect(fixture.listRequests().length - before).toBe(2);
   });
 
-  it('hand over when the window that reads loses the focus', async () => {
+  it('are served by another window when the window that reads loses the focus', async () => {
     const fixture = await fixtureWith(250);
     const first = await completeWindow(fixture);
     const second = fixture.openWindow();
@@ -488,7 +488,7 @@ describe('AccountItems', () => {
     expect((await readdir(fixture.folder)).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
   });
 
-  it('reads on without files if the folder cannot be written, and logs that once', async () => {
+  it('continues to read without files if the folder cannot be written, and logs that once', async () => {
     const fixture = await fixtureWith(50);
     await rm(fixture.folder, { recursive: true });
     await writeFile(fixture.folder, '');

@@ -181,7 +181,7 @@ describe('sweep', () => {
     expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w230', 'w0'].sort(), found: [], total: 248 });
   });
 
-  it('gives up if work items are deleted between the pages each time', async () => {
+  it('ends without a result if work items are deleted between the pages at every attempt', async () => {
     const pages = new Pages(450);
     const known = numbersOf(pages);
     pages.remove('w0');

@@ -75,7 +75,7 @@ function recordChanges(): string[] {
 }
 
 describe('Expanding', () => {
-  it('a project with folders sends no more requests than without, and each row below sends at most one', async () => {
+  it('a project with folders sends no more requests than one without, and each row below sends at most one', async () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules', 'Epics']);
     expect(requestCount()).toBe(2);
     for (const path of [['Cycles'], ['Cycles', 'Board by keyboard'], ['Modules'], ['Modules', 'Sign-in']] as const) {
@@ -123,8 +123,8 @@ describe('Expanding', () => {
   });
 });
 
-describe('A folder of a project is updated when', () => {
-  it('its last record is deleted, and when the first one is created', async () => {
+describe('A folder of a project', () => {
+  it('is updated when its last record is deleted, and when the first one is created', async () => {
     const { modules } = store.resources;
     for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Offline']);
@@ -138,7 +138,7 @@ describe('A folder of a project is updated when', () => {
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Again']);
   });
 
-  it('the first cycle of a project is created before the list of cycles was read', async () => {
+  it('is updated when the first cycle of a project is created before the list of cycles was read', async () => {
     await store.resources.projects.update(API, { cycle_view: true });
     expect(folderLabels(await expand('Courier API'))).not.toContain('Cycles');
     const changed = recordChanges();
@@ -147,7 +147,7 @@ describe('A folder of a project is updated when', () => {
     expect(folderLabels(await expand('Courier API'))).toContain('Cycles');
   });
 
-  it('the dates of a cycle change its place', async () => {
+  it('is updated when the dates of a cycle change its place', async () => {
     const upcoming = sample.cycle('WEB', 'Offline first steps');
     await expand('Atlas Web', 'Cycles');
     const changed = recordChanges();
@@ -157,7 +157,7 @@ describe('A folder of a project is updated when', () => {
     expect(labels(await expand('Atlas Web', 'Cycles'))[0]).toBe('Offline first steps');
   });
 
-  it('the state of a work item changes the progress of its cycle, without a request for the cycle', async () => {
+  it('is updated when a new state of a work item changes the progress of its cycle, without a request', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     const progress = async (): Promise<string | undefined> =>
       shown(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard'))
@@ -173,7 +173,7 @@ describe('A folder of a project is updated when', () => {
     expect(requestCount()).toBe(count + 1);
   });
 
-  it('a work item gets an epic as its parent, and the epic then shows it with its progress', async () => {
+  it('is updated when a work item gets an epic as its parent, and the epic then shows it with its progress', async () => {
     await expand('Courier API', 'Epics', 'Webhooks');
     const [item] = store.list({ of: 'items', owner: API }).state.ids;
     if (item === undefined) throw new Error('no work item');
@@ -184,7 +184,7 @@ describe('A folder of a project is updated when', () => {
     expect(row && tree.parentOf(row)).toBe(rowIn(await expand('Courier API', 'Epics'), 'Webhooks'));
   });
 
-  it('the name of a work item changes nothing in the folders', async () => {
+  it('is not updated when the name of a work item changes', async () => {
     await expand('Atlas Web', 'Cycles', 'Keys and focus');
     await expand('Atlas Web', 'Modules');
     const changed = recordChanges();

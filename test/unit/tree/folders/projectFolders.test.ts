@@ -34,7 +34,7 @@ const STATES = [
   { id: 's2', name: 'Done', group: 'completed' },
 ];
 
-function dataOf(options: TreeDataOptions = {}): TreeData {
+function createFolderData(options: TreeDataOptions = {}): TreeData {
   return createTreeData({
     folders: HIDEABLE_FOLDERS,
     projects: [FILLED],
@@ -49,7 +49,9 @@ function dataOf(options: TreeDataOptions = {}): TreeData {
 
 const lastPart = (node: Node): string => nodeId(node).split(' > ').at(-1) ?? '';
 const folders = (options?: TreeDataOptions): string[] =>
-  childrenOf('projects', PROJECT, dataOf(options)).flatMap((node) => (node.kind === 'folder' ? node.folder : []));
+  childrenOf('projects', PROJECT, createFolderData(options)).flatMap((node) =>
+    node.kind === 'folder' ? node.folder : [],
+  );
 const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
   kind: 'folder',
   folder: name,
@@ -62,7 +64,7 @@ const shown = (node: Node, data: TreeData) => present(node, data, FAULT_TEXTS);
 
 describe('The folders of a project', () => {
   it('are above its work items', () => {
-    const rows = childrenOf('projects', PROJECT, dataOf({ items: [item('w1')] }));
+    const rows = childrenOf('projects', PROJECT, createFolderData({ items: [item('w1')] }));
     expect(rows.map(lastPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
   });
 
@@ -108,11 +110,11 @@ describe('The folders of a project', () => {
     expect(folders({ projects: [{ ...FILLED, is_member: false }] })).toEqual([]);
     const pinned: Node = { kind: 'section', section: 'pinned', under: undefined };
     const below: Node = { kind: 'project', project: 'p1', under: pinned };
-    expect(childrenOf('myWork', below, dataOf()).map(({ kind }) => kind)).toEqual(['empty']);
+    expect(childrenOf('myWork', below, createFolderData()).map(({ kind }) => kind)).toEqual(['empty']);
   });
 
-  it('need the list of their records, and their rows the list of work items', () => {
-    const data = dataOf({
+  it('are loaded with the list of their records, and the rows below them with the list of work items', () => {
+    const data = createFolderData({
       lists: { 'cycles p1': listing('now'), 'modules p1': listing('m1'), 'epics p1': listing('e1') },
     });
     const requests = (['cycles', 'modules', 'epics'] as const).map((name) => [
@@ -138,7 +140,9 @@ describe('The folders of a project', () => {
 
 describe('The rows of a folder', () => {
   it('of cycles are the current one, the next ones, those without dates, and the past ones, the last first', () => {
-    const data = dataOf({ lists: { 'cycles p1': listing('older past undated later next now', { next: 'c2' }) } });
+    const data = createFolderData({
+      lists: { 'cycles p1': listing('older past undated later next now', { next: 'c2' }) },
+    });
     expect(rowsOf('cycles', data).map(lastPart)).toEqual([
       'cycle now',
       'cycle next',
@@ -151,12 +155,14 @@ describe('The rows of a folder', () => {
   });
 
   it('of modules are sorted by status', () => {
-    const data = dataOf({ lists: { 'modules p1': listing('done early busy') } });
+    const data = createFolderData({ lists: { 'modules p1': listing('done early busy') } });
     expect(rowsOf('modules', data).map(lastPart)).toEqual(['module busy', 'module early', 'module done']);
   });
 
   it('show dates or status, and the progress as the server counted it', () => {
-    const data = dataOf({ lists: { 'cycles p1': listing('now past next undated'), 'modules p1': listing('busy') } });
+    const data = createFolderData({
+      lists: { 'cycles p1': listing('now past next undated'), 'modules p1': listing('busy') },
+    });
     const descriptions = [...rowsOf('cycles', data), ...rowsOf('modules', data)].map(
       (row) => shown(row, data).description,
     );
@@ -177,7 +183,7 @@ describe('The rows of a folder', () => {
     ];
     const lists = { 'cycles p1': listing('past'), 'modules p1': listing('busy') };
     const progress = (name: 'cycles' | 'modules', more: TreeDataOptions['lists']): string | undefined => {
-      const data = dataOf({ items, lists: { ...lists, ...more } });
+      const data = createFolderData({ items, lists: { ...lists, ...more } });
       const [row] = rowsOf(name, data);
       return row && shown(row, data).accessibleName;
     };
@@ -198,7 +204,7 @@ describe('The rows of a folder', () => {
     const epic = item('e1', { state: 's1', priority: 'high', name: 'Keys' });
     const options = { items, lists: { 'epics p1': listing('e1') } };
     const records = { epic: () => ({ ...epic, labels: [], assignees: [] }) };
-    const data = dataOf({ ...options, records });
+    const data = createFolderData({ ...options, records });
     const [row] = rowsOf('epics', data);
     if (row === undefined) throw new Error('no epic');
     expect(shown(row, data)).toMatchObject({
@@ -208,11 +214,15 @@ describe('The rows of a folder', () => {
       context: 'epic',
     });
     expect(childrenOf('projects', row, data).map(lastPart)).toEqual(['item p1/w2', 'item p1/w1']);
-    const filtered = dataOf({ ...options, records, choices: { filter: withTypedText(NO_FILTER, 'no such words') } });
+    const filtered = createFolderData({
+      ...options,
+      records,
+      choices: { filter: withTypedText(NO_FILTER, 'no such words') },
+    });
     const [empty] = childrenOf('projects', row, filtered);
     expect(empty && shown(empty, filtered).label).toBe('No matches');
     // While pages are missing, the progress is unknown.
-    const partial = dataOf({
+    const partial = createFolderData({
       ...options,
       records,
       lists: { ...options.lists, 'items p1': listing('w1', { next: 'c' }) },
@@ -221,8 +231,8 @@ describe('The rows of a folder', () => {
     expect(childrenOf('projects', row, partial).map(lastPart)).toEqual(['item p1/w1', 'more items']);
   });
 
-  it('are the rows to which cycles, modules and epics are revealed, unless their list lacks them', () => {
-    const data = dataOf({ lists: { 'cycles p1': listing('now') } });
+  it('are revealed for a cycle, a module and an epic that are in their list', () => {
+    const data = createFolderData({ lists: { 'cycles p1': listing('now') } });
     const found = (kind: 'cycle' | 'module' | 'epic', id: string): string | undefined => {
       const node = treeItemOf({ kind, within: 'p1', id }, data)?.node;
       return node && nodeId(node);
@@ -236,7 +246,8 @@ describe('The rows of a folder', () => {
 
 describe('The folder of saved views in Projects', () => {
   const savedViews = [{ name: 'Mine', origin: 'account', problem: '' }] as const;
-  const roots = (options: TreeDataOptions): string[] => childrenOf('projects', undefined, dataOf(options)).map(nodeId);
+  const roots = (options: TreeDataOptions): string[] =>
+    childrenOf('projects', undefined, createFolderData(options)).map(nodeId);
 
   it('is the first row if there is a saved view and a project', () => {
     expect(roots({ savedViews })).toEqual(['folder savedViews', 'project p1']);
@@ -246,7 +257,7 @@ describe('The folder of saved views in Projects', () => {
   });
 
   it('contains the saved views, and needs no request', () => {
-    const data = dataOf({ savedViews });
+    const data = createFolderData({ savedViews });
     const [first] = childrenOf('projects', undefined, data);
     expect(requestNeededBy('projects', first, data)).toBeUndefined();
     expect(childrenOf('projects', first, data).map(nodeId)).toEqual(['folder savedViews > account view Mine']);

@@ -147,7 +147,7 @@ describe('A tool', () => {
     await proxy.listenAgain();
   });
 
-  it('waits for requests that nothing else needs, and says so after 20 seconds', async () => {
+  it('waits while the rate limit leaves no request for it, and says so after 20 seconds', async () => {
     const { base } = setup;
     const limited: InjectableFault = { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' };
     base.proxy.inject(requestTo('GET', '/projects/'), limited);

@@ -30,7 +30,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-function confirmable(plan: WritePlan): PlannedWrite {
+function requirePlannedWrite(plan: WritePlan): PlannedWrite {
   if ('result' in plan) throw new Error(`There is nothing to confirm: ${plan.result}`);
   return plan;
 }
@@ -38,7 +38,7 @@ function confirmable(plan: WritePlan): PlannedWrite {
 describe('The tool that starts work', () => {
   it('shows each step, and then checks out the branch, changes the state and sets the current work item', async () => {
     const { git } = setup.openRepository();
-    const plan = confirmable(await planStart(deps, access, { id: 'WEB-28' }));
+    const plan = requirePlannedWrite(await planStart(deps, access, { id: 'WEB-28' }));
     expect(plan.title).toBe('Start work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual(
       expect.arrayContaining([
@@ -57,7 +57,7 @@ describe('The tool that starts work', () => {
 
   it('leaves the branch as it is without one', async () => {
     const { git } = setup.openRepository();
-    const plan = confirmable(await planStart(deps, access, { id: 'WEB-28', branch: false }));
+    const plan = requirePlannedWrite(await planStart(deps, access, { id: 'WEB-28', branch: false }));
     expect(plan.lines.join('\n')).not.toContain('branch');
     await plan.send();
     expect(git.run('branch', '--show-current').trim()).toBe('main');
@@ -67,7 +67,7 @@ describe('The tool that starts work', () => {
 describe('The tool that finishes work', () => {
   it('sets the first completed state, and clears the current work item', async () => {
     await setup.openCurrent(28);
-    const plan = confirmable(await planFinish(deps, access, {}));
+    const plan = requirePlannedWrite(await planFinish(deps, access, {}));
     expect(plan.title).toBe('Finish work on WEB-28?');
     expect(plan.lines.slice(1)).toEqual([
       expect.stringMatching(/^State of WEB-28: .+ → Done$/),
@@ -81,7 +81,7 @@ describe('The tool that finishes work', () => {
   it('keeps the current work item if the server rejects the state', async () => {
     await setup.openCurrent(28);
     setup.rejectChanges(28);
-    const plan = confirmable(await planFinish(deps, access, {}));
+    const plan = requirePlannedWrite(await planFinish(deps, access, {}));
     expect(await plan.send()).toMatch(/^state: not changed\. The server rejected the request/);
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-28');
   });

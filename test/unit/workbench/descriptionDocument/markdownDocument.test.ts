@@ -51,13 +51,13 @@ describe('A description as Markdown', () => {
     expect(open(html).markdown).toBe(markdown);
   });
 
-  it('leads back to the same bytes if it is not edited', () => {
+  it('is converted back to the same bytes if it is not edited', () => {
     expect(OPENED.length).toBeGreaterThan(130);
     for (const [name, document] of OPENED)
       expect(document.toHtml(document.markdown), name).toEqual({ html: document.html });
   });
 
-  it('leads back to the same bytes if an editor has changed the line ends and added a line', () => {
+  it('is converted back to the same bytes if an editor has changed the line ends and added a line', () => {
     for (const [name, document] of OPENED)
       expect(document.toHtml(`${document.markdown.replaceAll('\n', '\r\n')}\r\n`), name).toEqual({
         html: document.html,

@@ -33,7 +33,7 @@ describe('loadProxyAgent', () => {
     expect(await ask()).toEqual({ url: 'http://by-url.test?https://plane.test/' });
   });
 
-  it('returns resolveProxyURL if that is the only function', async () => {
+  it('returns resolveProxyURL if the package does not export resolveProxyByURL', async () => {
     writeModule(`${URL_ONLY}\nexports.resolveProxyByURL = 'no function';`);
     expect(await ask()).toBe('http://url-only.test?https://plane.test/');
   });

@@ -86,7 +86,7 @@ describe('A command that changes a field', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('refuses work items of different projects, unless every project has the same values', async () => {
+  it('rejects work items of different projects unless every project has the same values', async () => {
     const selection = [row(28), { kind: 'workItem', project: sample.project('API'), id: sample.workItem('API', 4) }];
     const deps = depsOf({});
     await quickEdit(deps, 'state', undefined, selection);

@@ -114,15 +114,15 @@ describe('The command Create', () => {
   });
 });
 
-describe('Creating from a row in a folder of a project', () => {
+describe('A create command in the menu of a row', () => {
   const WEB = sample.project('WEB');
 
-  it('a work item on an epic gets the epic as its parent', async () => {
+  it('sets the epic of the row as the parent of the new work item', async () => {
     await create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB, id: 'e1' });
     expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
   });
 
-  it('a cycle on the folder of cycles is created in the project of the folder', async () => {
+  it('creates the cycle in the project of the folder of cycles', async () => {
     await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB });
     expect(opened).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
   });

@@ -8,7 +8,7 @@ const QUERY =
   'Read the work item WEB-27 with #getWorkItem, then implement it in this workspace. Ask me if something in it is unclear.';
 const CHAT = ['workbench.action.chat.open', { query: QUERY, mode: 'agent', isPartialQuery: true }];
 
-function handOver27(setup: WorkSetup, isChatAvailable = true): Promise<void> {
+function handOverWeb27(setup: WorkSetup, isChatAvailable = true): Promise<void> {
   const { prompts, work } = setup;
   return handToAgent({ prompts, work, isChatAvailable: async () => isChatAvailable }, setup.item(27));
 }
@@ -17,7 +17,7 @@ describe('Hand to Agent', () => {
   it('opens the chat in agent mode with the identifier and the tool if the user only hands over', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
-    const done = handOver27(setup);
+    const done = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Hand Over Only');
     await done;
     expect(setup.prompts.commands).toEqual([CHAT]);
@@ -28,7 +28,7 @@ describe('Hand to Agent', () => {
   it('starts work before it opens the chat if the user selects that', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
-    const done = handOver27(setup);
+    const done = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
     const plan = await setup.prompts.list('Start Work on WEB-27');
     expect(setup.prompts.commands).toEqual([]);
@@ -43,10 +43,10 @@ describe('Hand to Agent', () => {
   it('does not open the chat if the user cancels the question or the plan', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
-    const first = handOver27(setup);
+    const first = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).escape();
     await first;
-    const second = handOver27(setup);
+    const second = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
     (await setup.prompts.list('Start Work on WEB-27')).escape();
     await second;
@@ -56,7 +56,7 @@ describe('Hand to Agent', () => {
   it('does not open the chat if git fails and the user closes the message', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
-    const done = handOver27(setup);
+    const done = handOverWeb27(setup);
     (await setup.prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
     const plan = await setup.prompts.list('Start Work on WEB-27');
     git.run('branch', plan.text);
@@ -68,7 +68,7 @@ describe('Hand to Agent', () => {
 
   it('says that chat is not available, and asks nothing, if the window has no chat', async () => {
     await using setup = await WorkSetup.open();
-    const done = handOver27(setup, false);
+    const done = handOverWeb27(setup, false);
     await setup.prompts.message('Chat is not available in this window.');
     await done;
     expect(setup.prompts.pending).toEqual([]);

@@ -292,7 +292,7 @@ describe('The branch of Start Work', () => {
     setup.openRepository((git) => void git.write('README.md', 'Two.\n'));
     const { started, plan } = await startOn27(setup);
     expect(plan.visible[0]).toBe(
-      `${BRANCH} | from main (the branch “develop” does not exist) · in atlas · 1 uncommitted change is carried over`,
+      `${BRANCH} | from main (the branch “develop” does not exist) · in atlas · 1 uncommitted change is kept`,
     );
     plan.escape();
     await started;

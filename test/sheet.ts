@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
 import { ItemPage } from './browser/itemPage.ts';
 import { OVERVIEWS, openRecord, RECORDS } from './browser/openedRecords.ts';
+import { takeReadmePictures } from './browser/readmePictures.ts';
 import { RecordPage } from './browser/recordPage.ts';
 import { openSampleWindow } from './browser/sampleWindow.ts';
 import { addSheetData, changeAsOtherUser, createRepository, MENTIONS_FILE, pathOf, send } from './sheetData.ts';
@@ -366,6 +367,10 @@ for (const theme of THEMES) {
   for (const [subject, open] of Object.entries(STEPS)) await takePicker(subject, theme, open);
   await takeCode(theme);
 }
+await takeScreenshot('README', async () => {
+  for (const { name, theme, file } of await takeReadmePictures(folder))
+    pictures.push({ subject: `README: ${name}`, theme, width: WIDE.width, file });
+});
 writeFileSync(join(folder, 'index.html'), sheetHtml(pictures, failures));
 process.stdout.write(`${pictures.length} pictures: ${join(folder, 'index.html')}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

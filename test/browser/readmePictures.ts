@@ -1,0 +1,74 @@
+// Takes the pictures of the README: an open work item, and an agent that asks before it changes one.
+import { join } from 'node:path';
+import type { Theme } from '../support/settings.ts';
+import { scratchFolder } from '../support/setup/paths.mjs';
+import type { Workbench } from '../support/workbench.ts';
+import { AgentChat } from './agentChat.ts';
+import { ItemPage } from './itemPage.ts';
+import { openSampleWindow } from './sampleWindow.ts';
+
+interface ReadmePicture {
+  readonly name: string;
+  readonly theme: Theme;
+  /** The file name, which is the name and the theme. */
+  readonly file: string;
+}
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Writes screenshots of the window, or of a part of it, in both themes. */
+async function takeScreenshots(
+  workbench: Workbench,
+  folder: string,
+  name: string,
+  clip?: Clip,
+): Promise<ReadmePicture[]> {
+  const pictures: ReadmePicture[] = [];
+  for (const theme of ['light', 'dark'] as const) {
+    await workbench.setTheme(theme);
+    // Moves the pointer away from the rows, which would show a tooltip.
+    await workbench.page.mouse.move(700, 4);
+    const file = `${name}-${theme}.png`;
+    const options = {
+      path: join(folder, file),
+      animations: 'disabled',
+      ...(clip === undefined ? {} : { clip }),
+    } as const;
+    await workbench.page.screenshot(options);
+    pictures.push({ name, theme, file });
+  }
+  return pictures;
+}
+
+async function photographWorkItem(folder: string): Promise<ReadmePicture[]> {
+  await using window = await openSampleWindow(join(scratchFolder, 'readmePictures'));
+  const { workbench } = window;
+  const projects = workbench.view('Projects');
+  await projects.row('Atlas Web').expand();
+  await projects.row(/^WEB-1 /).expand();
+  await projects.row(/^WEB-1 /).click();
+  const page = await ItemPage.of(workbench, 'WEB-1');
+  await page.comments.first().waitFor();
+  return takeScreenshots(workbench, folder, 'work-item');
+}
+
+async function photographAgent(folder: string): Promise<ReadmePicture[]> {
+  await using chat = await AgentChat.open(join(scratchFolder, 'readmePictures'));
+  const { workbench, panel } = chat;
+  await workbench.page.setViewportSize({ width: 1400, height: 640 });
+  await chat.handOver('API-12');
+  await chat.widenChat(140);
+  await chat.send();
+  await chat.text('Change API-12?').waitFor();
+  return takeScreenshots(workbench, folder, 'agent', (await panel.boundingBox()) ?? undefined);
+}
+
+/** Writes the pictures into the folder. Starts VS Code with the packaged extension twice. */
+export async function takeReadmePictures(folder: string): Promise<readonly ReadmePicture[]> {
+  return [...(await photographWorkItem(folder)), ...(await photographAgent(folder))];
+}

@@ -252,7 +252,8 @@ export function Picker(props: PickerProps): VNode {
   const { wait, cancel } = usePickAfterSearch(props, options);
   const pickerRef = usePosition(isLoading);
   useCloseOutside(pickerRef, onClose);
-  useEffect(() => filterRef.current?.focus(), []);
+  // A layout effect: the letter that the user types next must not get lost.
+  useLayoutEffect(() => filterRef.current?.focus(), []);
   const optionId = (index: number) => `${id}-option-${index}`;
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {

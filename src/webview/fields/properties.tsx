@@ -1,7 +1,7 @@
 // The column of properties: one row for each field, and the names of the empty fields that can be added.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import type { GroupView } from '../../pages/protocol/groups.ts';
 import { memo } from '../memo.ts';
@@ -73,7 +73,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
   const [isExpanded, setExpanded] = useState(false);
   /** A new object each time the user opens a field. */
   const [opened, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const control = opened === undefined ? null : document.getElementById(controlId(opened.name));
     control?.focus();
     if (control instanceof HTMLButtonElement) control.click();

@@ -313,6 +313,14 @@ describe('A field’s control', () => {
     expect(mounted.sent.filter(({ type }) => type === 'edit' || type === 'offer')).toHaveLength(2);
   });
 
+  it('has the focus in its list before the browser can handle the next key', async () => {
+    await show(model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', { choices: [] })] }));
+    mounted.find('#field-state').click();
+    // Microtasks run before the next event, effects that wait for a frame run later.
+    for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();
+    expect(document.activeElement).toBe(mounted.find('.picker input'));
+  });
+
   it('activates the current value when its choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
     const state = (more: Partial<FieldView>) =>

@@ -15,6 +15,7 @@ import type { PageStore } from '../pageStore.ts';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { highlightCodeBlocks } from '../richText/highlight.ts';
 import { CommentEditor } from './commentEditor.tsx';
+import { initialsOf } from './initials.ts';
 import { sanitize } from './sanitize.ts';
 import { Time } from './time.tsx';
 import '../richText/content.css';
@@ -164,6 +165,7 @@ export const CommentRow = memo(
       <li ref={rowRef} class={isAnswer ? 'comment comment-answer' : 'comment'} data-comment={id}>
         <div class="comment-head">
           {isAnswer && <span class="visually-hidden">{l10n.t('Answer')}</span>}
+          <span class="initials" aria-hidden="true" data-initials={initialsOf(comment.author)} />
           <span class="comment-author">{comment.author}</span>
           {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
           {comment.edited && <span>{l10n.t('edited')}</span>}

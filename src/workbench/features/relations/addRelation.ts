@@ -5,7 +5,7 @@ import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
 import type { RelationType } from '../../../contract/resources/relation.ts';
 import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
-import { chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -27,21 +27,26 @@ const OFFERED_TYPES: readonly RelationType[] = [
 ];
 
 /** Lets the user pick the type and the other work items. Rejects with an ApiError. */
-export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
-  const identifier = await deps.items.identifierOf(chosen);
-  const type = await askType(deps, l10n.t('Add Relation to {0}', identifier));
-  if (type === undefined) return;
+export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
   const { session, address } = chosen;
-  const relations = await readRelations(session.store, address);
-  const others = await deps.items.chooseSeveral(session, {
-    title: l10n.t('{0}: {1}', identifier, relationTypeName(type)),
-    isWanted: (item) => keyOf(item) !== keyOf(address),
-    noteOf: (item) => {
-      const relation = relations.find(({ other }) => other.id === item.id);
-      return relation === undefined ? undefined : relationTypeName(relation.type);
+  const identifier = await deps.items.identifierOf(chosen);
+  const added = await askInTwoSteps(
+    () => askType(deps, l10n.t('Add Relation to {0}', identifier), onBack),
+    async (type, backToTypes) => {
+      const relations = await readRelations(session.store, address);
+      const others = await deps.items.chooseSeveral(session, {
+        title: l10n.t('{0}: {1}', identifier, relationTypeName(type)),
+        isWanted: (item) => keyOf(item) !== keyOf(address),
+        noteOf: (item) => {
+          const relation = relations.find(({ other }) => other.id === item.id);
+          return relation === undefined ? undefined : relationTypeName(relation.type);
+        },
+        onBack: backToTypes,
+      });
+      return others && { identifier, type, others, relations };
     },
-  });
-  if (others !== undefined) await sendRelations(deps, chosen, { identifier, type, others, relations });
+  );
+  if (added !== undefined) await sendRelations(deps, chosen, added);
 }
 
 /** Lets the user pick the type of the relation to this other work item. Rejects with an ApiError. */
@@ -55,9 +60,14 @@ export async function addRelationTo(deps: LinkedItemsDeps, chosen: ChosenItem, o
   await sendRelations(deps, chosen, { identifier, type, others: [other], relations });
 }
 
-async function askType({ prompts }: LinkedItemsDeps, title: string): Promise<RelationType | undefined> {
+async function askType(
+  { prompts }: LinkedItemsDeps,
+  title: string,
+  onBack?: OnBack,
+): Promise<RelationType | undefined> {
   const rows = OFFERED_TYPES.map((type) => ({ label: relationTypeName(type), value: type }));
-  const picked = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select the type of the relation') });
+  const placeholder = l10n.t('Select the type of the relation');
+  const picked = await chooseRow(prompts, rows, { title, placeholder, onBack });
   return picked?.value;
 }
 

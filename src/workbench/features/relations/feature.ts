@@ -12,7 +12,9 @@ export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
   return {
     commands: {
       [COMMANDS.addRelation]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosen) => addRelation(deps, chosen)),
+        withItem(deps, target, l10n.t('Add Relation to Work Item'), (chosen, onBack) =>
+          addRelation(deps, chosen, onBack),
+        ),
       ),
       [COMMANDS.removeRelation]: signedIn((target) =>
         withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosen) =>

@@ -36,7 +36,7 @@ function groupingRows<Value extends Grouping | 'none'>(
   return values.map((value) => ({
     value,
     label: GROUPING_LABELS[value](),
-    ...(value === currentChoice ? { description: l10n.t('current') } : {}),
+    ...(value === currentChoice ? { description: l10n.t('current'), isFocused: true } : {}),
   }));
 }
 
@@ -50,6 +50,7 @@ export async function askSortOrder(prompts: Prompts, views: ChosenViews): Promis
         value: { sortBy, descending },
         label: sortText({ sortBy, descending }),
         description: [isCurrent && l10n.t('current'), note].filter(Boolean).join(' · '),
+        isFocused: isCurrent,
       };
     }),
   );

@@ -78,7 +78,7 @@ export class WorkItems {
   /** Lets the user pick one or several work items. Resolves with undefined if the user cancels. */
   async chooseSeveral(
     session: Session,
-    options: Pick<PickedItems, 'title' | 'isWanted' | 'noteOf'>,
+    options: Pick<PickedItems, 'title' | 'isWanted' | 'noteOf' | 'onBack'>,
   ): Promise<readonly ItemAddress[] | undefined> {
     return pickItems(this.#prompts, session, {
       ...options,

@@ -7,7 +7,7 @@ import type { Session } from '../../../session/session.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
 import type { Clock } from '../../../std/clock.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
-import type { ValueRow } from '../../ui/ask.ts';
+import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer } from './findOnServer.ts';
 import { type ItemRow, typedRows, withFound } from './itemRows.ts';
@@ -23,6 +23,7 @@ export interface PickedItems {
   /** Returns a text that is appended to the row of the work item. */
   readonly noteOf: (address: ItemAddress) => string | undefined;
   readonly clock: Clock;
+  readonly onBack?: OnBack | undefined;
 }
 
 type Row = ValueRow<ItemAddress | null> & Pick<ItemRow, 'isPending'>;
@@ -43,6 +44,7 @@ export async function pickItems(
     title: options.title,
     placeholder: l10n.t('Enter an identifier or words of the title. Check several work items, or press Enter for one'),
     matches: ['description'],
+    buttons: backButtons(options.onBack),
     isMultiSelect: true,
     staysOpen: true,
     rateLimit: session.store.rateLimit,
@@ -56,6 +58,10 @@ export async function pickItems(
       list.onDidType((text) => shown.typed(text.trim()));
       list.onDidCheck((rows) => shown.checked(rows));
       list.onDidAccept(() => shown.accepted());
+      list.onDidPressButton(() => {
+        options.onBack?.();
+        resolve(undefined);
+      });
       list.onDidHide(() => resolve(undefined));
       list.show();
     });

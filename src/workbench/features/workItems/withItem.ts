@@ -1,6 +1,7 @@
 // Determines the work item that a command acts on.
 // It is the command's argument, the work item of the active page, or a work item that the user picks.
 
+import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
 import { type ResolveMentionDeps, resolveMention, switchAndResolve } from '../mentions/mentioned.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -12,17 +13,22 @@ export interface WithItemDeps extends ResolveMentionDeps {
   readonly panels: Pick<RecordPanels, 'active' | 'open' | 'preview'>;
 }
 
-/** Calls `work` with the work item. Does nothing if the user cancels or no work item has the mentioned identifier. */
+/**
+ * Calls `work` with the work item. Does nothing if the user cancels or no work item has the mentioned identifier. If the
+ * user picked the work item, `onBack` lets them pick another one.
+ */
 export async function withItem(
   deps: WithItemDeps,
   target: unknown,
   title: string,
-  work: (chosen: ChosenItem) => Promise<void>,
+  work: (chosen: ChosenItem, onBack: OnBack | undefined) => Promise<void>,
 ): Promise<void> {
   const address = await addressOf(deps, target);
   if (address === 'missing') return;
-  const chosen = await deps.items.choose(address, title);
-  if (chosen !== undefined) await work(chosen);
+  await askInTwoSteps(
+    () => deps.items.choose(address, title),
+    (chosen, onBack) => work(chosen, address === undefined ? onBack : undefined),
+  );
 }
 
 /**

@@ -4,6 +4,7 @@ import { keyOf } from '../../../../src/cache/address.ts';
 import { addRelation } from '../../../../src/workbench/features/relations/addRelation.ts';
 import { readRelations } from '../../../../src/workbench/features/relations/relatedItems.ts';
 import { removeRelation } from '../../../../src/workbench/features/relations/removeRelation.ts';
+import { BACK } from '../../../../src/workbench/ui/prompts.ts';
 import { whileTimePasses } from '../../../support/clock.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
@@ -39,6 +40,20 @@ async function openRemoval(setup: LinkedItemsSetup) {
 }
 
 describe('Add Relation', () => {
+  it('goes back from the other work items to the types, and from the types to the work item', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    let wentBack = false;
+    const adding = addRelation(setup.deps, setup.chosen(27), () => {
+      wentBack = true;
+    });
+    (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
+    (await setup.prompts.list('WEB-27: Blocks')).press(BACK.id);
+    (await setup.prompts.list(TYPE_TITLE)).press(BACK.id);
+    await adding;
+    expect(wentBack).toBe(true);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
   it('offers the types in words', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addRelation(setup.deps, setup.chosen(27));

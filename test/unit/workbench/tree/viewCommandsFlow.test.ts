@@ -130,6 +130,15 @@ describe('The command Group By', () => {
     expect(views.stored).toEqual([{ groupBy: 'cycle' }]);
   });
 
+  it('starts at the current grouping', async () => {
+    views.choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
+    const command = run(COMMANDS.groupBy);
+    const list = await prompts.list('Group Work Items By');
+    expect(list.focusedRow?.label).toBe('State');
+    list.escape();
+    await command;
+  });
+
   it('changes nothing if the user cancels', async () => {
     const command = run(COMMANDS.groupBy);
     (await prompts.list('Group Work Items By')).escape();
@@ -187,6 +196,15 @@ describe('The command Sort By', () => {
     list.pick('Priority: most urgent first');
     await command;
     expect(views.stored).toEqual([{ sortBy: 'priority', descending: false }]);
+  });
+
+  it('starts at the current order', async () => {
+    views.choices = { ...DEFAULT_CHOICES, sortBy: 'priority', descending: true };
+    const command = run(COMMANDS.sortBy);
+    const list = await prompts.list('Sort Work Items By');
+    expect(list.focusedRow?.description).toBe('current');
+    list.escape();
+    await command;
   });
 
   it('changes nothing if the user cancels', async () => {

@@ -6,6 +6,7 @@ import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
+import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
@@ -64,7 +65,11 @@ describe('WorkItems', () => {
 
 describe('withItem', () => {
   const otherAccounts = { find: async () => undefined, switchFor: async () => false };
-  const run = async (target: unknown, active?: ItemAddress): Promise<ItemAddress | undefined> => {
+  const run = async (
+    target: unknown,
+    active?: ItemAddress,
+    work: (onBack: OnBack | undefined) => void = () => undefined,
+  ): Promise<ItemAddress | undefined> => {
     const { prompts, sessions, session, clock } = window;
     await session.store.resources.projects.list().read();
     const known = new MentionResolver(session.store, { read: () => [], write: () => undefined }, clock);
@@ -72,8 +77,9 @@ describe('withItem', () => {
     const deps = { prompts, sessions, items, panels, mentions: { known }, otherAccounts };
     let chosenAddress: ItemAddress | undefined;
     try {
-      await withItem(deps, target, TITLE, async (chosen) => {
+      await withItem(deps, target, TITLE, async (chosen, onBack) => {
         chosenAddress = chosen.address;
+        work(onBack);
       });
     } finally {
       known.dispose();
@@ -90,6 +96,20 @@ describe('withItem', () => {
     const done = run(undefined);
     (await window.prompts.list(TITLE)).escape();
     expect(await done).toBeUndefined();
+  });
+
+  it('lets the user pick again if the work goes back, unless the command had a work item', async () => {
+    await window.loadItems('WEB');
+    const backs: (OnBack | undefined)[] = [];
+    const done = run(undefined, undefined, (onBack) => {
+      backs.push(onBack);
+      if (backs.length === 1) onBack?.();
+    });
+    (await window.prompts.list(TITLE)).pick('WEB-27');
+    (await window.prompts.list(TITLE)).pick('WEB-28');
+    expect(await done).toEqual(address(28));
+    await run(address(1), undefined, (onBack) => backs.push(onBack));
+    expect(backs).toEqual([expect.any(Function), expect.any(Function), undefined]);
   });
 
   it('loads a mentioned work item that is not in the cache, and shows progress', async () => {

@@ -161,7 +161,7 @@ describe('Selected lines', () => {
     ] as const) {
       const git = await createCommitted(remote, unlinked !== 'notPushed');
       const { origin } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_HOSTS);
-      deepStrictEqual([origin.link, origin.unlinked], [undefined, unlinked]);
+      deepStrictEqual([origin.link, origin.noLinkReason], [undefined, unlinked]);
     }
   });
 

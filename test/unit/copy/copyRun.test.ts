@@ -52,7 +52,7 @@ describe.each(dialects)('Copying a project to a server of the dialect %s', (dial
         if (outcome.kind === 'complete' && outcome.report.failed.length === 0) break;
         expect(runs, JSON.stringify(outcome)).toBeLessThan(30);
       }
-      expect(faults.reduce((total, { hits }) => total + hits, 0)).toBeGreaterThan(5);
+      expect(faults.reduce((total, { occurrences }) => total + occurrences, 0)).toBeGreaterThan(5);
       setup.proxy.removeFaults();
       await expectCopied(setup, isCommunity);
     },
@@ -160,7 +160,7 @@ describe('A copy', () => {
         if (waitingUntil !== undefined) waits.push(waitingUntil);
       },
     });
-    expect(closed.hits).toBe(3);
+    expect(closed.occurrences).toBe(3);
     expect(waits).toHaveLength(3);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
@@ -202,7 +202,7 @@ describe('A copy', () => {
       1,
     );
     const outcome = await setup.run(copy);
-    expect(complete.hits).toBe(1);
+    expect(complete.occurrences).toBe(1);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [{ kind: 'attachment' }] } });
     expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);

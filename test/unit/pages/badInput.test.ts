@@ -46,7 +46,7 @@ describe.each(fields.filter(({ spec }) => invalidValuesFor(spec).length > 0))('F
 });
 
 describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
-  const mayBeEmpty = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
+  const mayBeEmpty = spec.emptyValue !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
   it(spec.isRequired || !(isNew || mayBeEmpty) ? 'is rejected with a clear message' : 'is accepted', () => {
     if (spec.isRequired || !(isNew || mayBeEmpty)) expectClear(problemOf(spec, blankValueOf(spec)));

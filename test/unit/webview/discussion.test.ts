@@ -590,8 +590,8 @@ describe('The timeline', () => {
 
   const change = (hour: string, id = 'a') => ({
     id,
-    who: 'Maya',
-    what: 'changed state from Todo to In Progress',
+    userName: 'Maya',
+    changeText: 'changed state from Todo to In Progress',
     at: `2026-11-20T${hour}:00:00Z`,
   });
   const rows = () =>

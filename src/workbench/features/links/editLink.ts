@@ -40,7 +40,7 @@ async function sendChange(
   before: WorkItemLink,
   after: EnteredLink,
 ): Promise<string | undefined> {
-  const { prompts, quick } = deps;
+  const { prompts, quickEdits } = deps;
   const { session, address } = chosen;
   const changes = {
     ...(after.url === before.url ? {} : { url: after.url }),
@@ -55,7 +55,7 @@ async function sendChange(
   } catch (error) {
     return formatError(faultOf(error));
   }
-  quick.addOther({ session, undo: () => undoChangedLink(deps, chosen, { before, after }) });
+  quickEdits.addOther({ session, undo: () => undoChangedLink(deps, chosen, { before, after }) });
   prompts.showStatus(l10n.t('Changed the link {0}', linkName(after)), 5000, 'link');
   return undefined;
 }

@@ -198,7 +198,7 @@ describe('The completion of a filter', () => {
     expect(complete(text)).toEqual(expected);
   });
 
-  it('lists all fields between two words, and for a field all values with the one for none at the end', () => {
+  it('lists all fields if no word is typed, and all values of a typed field, with `none` at the end', () => {
     expect(complete('is:open ')).toHaveLength(FILTER_FIELDS.length + 1);
     expect(complete('label:').at(-1)).toBe('label:none');
     expect(complete('due:')).toEqual(expect.arrayContaining(['due:overdue', 'due:week', 'due:<7d', 'due:none']));

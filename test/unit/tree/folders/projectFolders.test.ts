@@ -90,7 +90,7 @@ describe('The folders of a project', () => {
   });
 
   it('do not include epics on a server without epics, or if the plan or the list has none', () => {
-    expect(folders({ offersEpics: false })).toEqual(['cycles', 'modules']);
+    expect(folders({ maySupportEpics: false })).toEqual(['cycles', 'modules']);
     expect(folders({ lists: { 'epics p1': listing('', { status: 'failed', fault: notInPlan }) } })).toEqual([
       'cycles',
       'modules',

@@ -16,7 +16,7 @@ import {
 } from './expectRefusal.ts';
 import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
 import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
-import { walkCases } from './walk.ts';
+import { pagingCases } from './walk.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
 /** One requirement for one operation. */
@@ -38,7 +38,7 @@ export function casesOf(name: OperationName, operation: Operation): Case[] {
     ...unknownIdCases(name, operation),
     ...requiredCases(name, operation),
     ...invalidValueCases(name, operation),
-    ...walkCases(name, operation),
+    ...pagingCases(name, operation),
   ];
 }
 

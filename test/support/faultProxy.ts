@@ -1,7 +1,7 @@
 // An HTTP proxy on 127.0.0.1 that forwards and records requests, and injects faults for tests.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AnswerFault, deliver, type ServerAnswer } from './faultyAnswer.ts';
+import { type AnswerFault, type ServerAnswer, sendWithFault } from './faultyAnswer.ts';
 
 /** A fault that replaces the forwarding of a request, or that changes the server's response. */
 export type InjectableFault =
@@ -129,14 +129,14 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
     else if (fault?.kind === 'hanging') hangingResponses.add(response);
     else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
     else if (fault?.kind === 'unkeyed')
-      await deliver(await forward(withInvalidKey(request), bytes), response, undefined);
+      await sendWithFault(await forward(withInvalidKey(request), bytes), response, undefined);
     else if (fault?.kind === 'torn') {
       await sendPart(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missing)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {
       await forward(request, bytes);
-      await deliver(await forward(request, bytes), response, undefined);
-    } else await deliver(await forward(request, bytes), response, fault);
+      await sendWithFault(await forward(request, bytes), response, undefined);
+    } else await sendWithFault(await forward(request, bytes), response, fault);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());

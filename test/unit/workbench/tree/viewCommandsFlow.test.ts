@@ -50,9 +50,9 @@ class FakeViews {
   /** Whether `reveal` finds the row of the record. */
   hasRow = true;
 
-  async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
+  async choose(changes: Partial<ViewChoices>, { isStored = true } = {}): Promise<void> {
     this.choices = { ...this.choices, ...changes };
-    if (kept) this.stored.push(changes);
+    if (isStored) this.stored.push(changes);
   }
 
   async reveal(...args: readonly unknown[]): Promise<boolean> {

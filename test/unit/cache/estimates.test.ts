@@ -110,7 +110,7 @@ it('The estimate field offers the points of the project where the server lists t
   expect(sent.estimate_point).toBe(choices[3]?.id);
   await setup.whileTimePasses(page.send({ type: 'showActivity' }));
   await settled();
-  expect(page.model.discussion?.activity.items[0]).toMatchObject({ what: 'set estimate to 5' });
+  expect(page.model.discussion?.activity.items[0]).toMatchObject({ changeText: 'set estimate to 5' });
   expect(pointRequests(setup)).toHaveLength(1);
 });
 

@@ -1,4 +1,4 @@
-// Changes the address and the title of a link: that of a row, or one that the user picks.
+// Changes the address and the title of the link in a row, or of a link that the user picks.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';

@@ -1,4 +1,4 @@
-// Removes a link: that of a row, or one that the user picks.
+// Removes the link in a row, or a link that the user picks.
 import * as l10n from '@vscode/l10n';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';

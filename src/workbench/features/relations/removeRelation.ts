@@ -1,4 +1,4 @@
-// Removes a relation of a work item: that of a row, or one that the user picks.
+// Removes the relation in a row, or a relation of a work item that the user picks.
 import * as l10n from '@vscode/l10n';
 import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';

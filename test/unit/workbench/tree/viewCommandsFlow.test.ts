@@ -475,7 +475,7 @@ describe('The command Filter', () => {
     editor.enter();
     expect([editor.isOpen, editor.text]).toEqual([true, 'is:open priority:high words']);
     editor.type('-sort:name');
-    editor.pick('Enter one value');
+    editor.pick('Enter a single value');
     expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
     editor.escape();
     (await prompts.list('Enter words')).escape();

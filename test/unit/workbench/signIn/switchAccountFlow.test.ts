@@ -375,7 +375,7 @@ describe('A key that is used for this session only', () => {
     await command;
   });
 
-  it('is not listed if it does not exist while the secret storage fails', async () => {
+  it('opens no list of accounts if there is no account while the secret storage fails', async () => {
     const opened = new AccountsWindow();
     sessionsSetup.secrets.rejectedOperations.add('read');
     const command = opened.run(COMMANDS.switchAccount);

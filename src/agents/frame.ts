@@ -17,9 +17,9 @@ const LINE_PREFIX = '| ';
 /** Quotation marks that look like the marks of the frame. */
 const QUOTATION_MARKS = /[“”„‟❝❞〝〞＂"«»]/gu;
 /** The end of the text of a Markdown link before its target. */
-const LINK_JOINT = /\]\s*(?=[([])/g;
+const LINK_TEXT_END = /\]\s*(?=[([])/g;
 /** Schemes of links that run something in VS Code or in a page. */
-const RUNNING_SCHEME = /\b(command|vscode|vscode-insiders|javascript|data|file)\s*:/giu;
+const EXECUTABLE_SCHEME = /\b(command|vscode|vscode-insiders|javascript|data|file)\s*:/giu;
 /** The start of an HTML element that links or loads something. */
 const ACTIVE_ELEMENT =
   /<(?=\s*\/?\s*(?:a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video)\b)/giu;
@@ -50,5 +50,5 @@ export function isFramed(line: string): boolean {
  * something. A model that repeats the text then shows no link that runs a command.
  */
 function withoutLinks(text: string): string {
-  return text.replace(LINK_JOINT, '] ').replace(ACTIVE_ELEMENT, '< ').replace(RUNNING_SCHEME, '$1 :');
+  return text.replace(LINK_TEXT_END, '] ').replace(ACTIVE_ELEMENT, '< ').replace(EXECUTABLE_SCHEME, '$1 :');
 }

@@ -21,8 +21,8 @@ export function similarItems(
     (word) => word.length >= MIN_WORD_LENGTH,
   );
   if (words.length < MIN_WORDS) return [];
-  const longest = words.toSorted((one, other) => other.length - one.length);
-  const longerHalf = longest.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
+  const wordsByLength = words.toSorted((one, other) => other.length - one.length);
+  const longerHalf = wordsByLength.slice(0, Math.max(MIN_WORDS, Math.ceil(words.length / 2)));
   const isWanted = (item: ItemAddress): boolean => item.project === project;
   const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
   const matchesOfAllWords = find(words);

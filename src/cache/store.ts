@@ -295,8 +295,8 @@ export class Store {
     return this.estimatePoints.of(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
   }
 
-  /** Whether the server is not known to lack epics. */
-  get offersEpics(): boolean {
+  /** Whether the server may support epics: false as soon as it has responded that it does not. */
+  get maySupportEpics(): boolean {
     return !this.#client.unsupported.has(resourceTable.epic.names.list);
   }
 

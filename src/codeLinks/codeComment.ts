@@ -12,7 +12,7 @@ export interface CodeOrigin {
   readonly commit: string;
   readonly link?: string | undefined;
   /** The reason why there is no permalink. */
-  readonly unlinked?: 'noRemote' | 'unknownHost' | 'notPushed' | undefined;
+  readonly noLinkReason?: 'noRemote' | 'unknownHost' | 'notPushed' | undefined;
   /** `no`: the lines equal the commit. `lines`: they differ from the commit. `file`: the commit lacks the file. */
   readonly changed: 'no' | 'lines' | 'file';
 }
@@ -40,7 +40,7 @@ export function plainMarkdown(path: string, lines: LineRange, languageId: string
 }
 
 /** Explains to the user why a comment has no permalink, or that the code differs from the commit. */
-export function originText({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
+export function originText({ commit, noLinkReason, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment refers to it without a link.', path);
   const shortCommit = shortHash(commit);
   const reasons = {
@@ -54,13 +54,13 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
     ),
     notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', shortCommit),
   };
-  const differsText = l10n.t(
+  const changedLinesText = l10n.t(
     'The lines have changes that are not in commit {0}. The comment mentions this.',
     shortCommit,
   );
   const sentences = [
-    ...(unlinked === undefined ? [] : [reasons[unlinked]]),
-    ...(changed === 'lines' ? [differsText] : []),
+    ...(noLinkReason === undefined ? [] : [reasons[noLinkReason]]),
+    ...(changed === 'lines' ? [changedLinesText] : []),
   ];
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
@@ -142,7 +142,7 @@ export function parsePath(name: string): string | undefined {
   return /^(.+):\d+(?:-\d+)?$/.exec(name)?.[1];
 }
 
-function originLine({ path, lines, commit, link, unlinked, changed }: CodeOrigin): string {
+function originLine({ path, lines, commit, link, noLinkReason, changed }: CodeOrigin): string {
   const name = codeSpan(placeName(path, lines));
   if (changed === 'file') return l10n.t('{0}, not committed yet', name);
   const shortCommit = shortHash(commit);
@@ -151,7 +151,7 @@ function originLine({ path, lines, commit, link, unlinked, changed }: CodeOrigin
     const linkedName = `[${name}](${link})`;
     return isChanged ? l10n.t('{0}, changed since commit {1}', linkedName, shortCommit) : linkedName;
   }
-  if (unlinked === 'notPushed')
+  if (noLinkReason === 'notPushed')
     return isChanged
       ? l10n.t('{0} at commit {1}, which is not pushed, changed since', name, shortCommit)
       : l10n.t('{0} at commit {1}, which is not pushed', name, shortCommit);

@@ -63,7 +63,7 @@ type Row<M extends Method, P extends Operation['path'], D extends Details> = Omi
   D & { readonly method: M; readonly path: P };
 
 /** Returns a function that creates rows with this method. The defaults can be replaced in `details`. */
-function rowsOf<M extends Method>(method: M, success: SuccessStatus) {
+function rowFactory<M extends Method>(method: M, success: SuccessStatus) {
   return <const P extends Operation['path'], D extends Details>(
     number: Operation['number'],
     summary: string,
@@ -83,10 +83,10 @@ function rowsOf<M extends Method>(method: M, success: SuccessStatus) {
   });
 }
 
-export const get = rowsOf('GET', 200);
-export const post = rowsOf('POST', 201);
-export const patch = rowsOf('PATCH', 200);
-export const remove = rowsOf('DELETE', 204);
+export const get = rowFactory('GET', 200);
+export const post = rowFactory('POST', 201);
+export const patch = rowFactory('PATCH', 200);
+export const remove = rowFactory('DELETE', 204);
 
 /** The names between braces in a path. */
 export type PathParameterName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`

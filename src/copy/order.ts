@@ -12,13 +12,13 @@ interface Child {
 export function parentsFirst<T extends Child>(records: readonly T[]): T[] {
   const ids = new Set(records.map(({ id }) => id));
   const placedIds = new Set<string>();
-  const placed: T[] = [];
+  const orderedRecords: T[] = [];
   let remaining = [...records];
   for (;;) {
     const isReady = ({ parent }: T): boolean => parent === null || !ids.has(parent) || placedIds.has(parent);
     const ready = remaining.filter(isReady);
-    if (ready.length === 0) return [...placed, ...remaining];
-    placed.push(...ready);
+    if (ready.length === 0) return [...orderedRecords, ...remaining];
+    orderedRecords.push(...ready);
     for (const { id } of ready) placedIds.add(id);
     remaining = remaining.filter(({ id }) => !placedIds.has(id));
   }

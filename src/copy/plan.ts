@@ -169,7 +169,7 @@ function countRequests(source: SourceProject, members: number, counts: Readonly<
     (total, { items }) => total + batchesOf(items).length,
     0,
   );
-  const laterParents = source.items.filter((item) => isBeforeParent(item, source)).length;
+  const laterParents = source.items.filter((item) => isNumberedBeforeParent(item, source)).length;
   const { attachment, relation: _, ...others } = counts;
   return (
     FIRST_REQUESTS +
@@ -183,7 +183,7 @@ function countRequests(source: SourceProject, members: number, counts: Readonly<
   );
 }
 
-function isBeforeParent(item: SourceProject['items'][number], { items }: SourceProject): boolean {
+function isNumberedBeforeParent(item: SourceProject['items'][number], { items }: SourceProject): boolean {
   const parent = items.find(({ id }) => id === item.parent);
   return parent !== undefined && parent.number > item.number;
 }

@@ -1,7 +1,7 @@
 // Rewrites the ids of users and files in HTML. The HTML is treated as text: nothing else in it changes. Pure.
 import { escapeHtml } from '../std/text.ts';
 
-/** Ids of the target by ids of the source. */
+/** Maps the ids of the source to the ids of the target. */
 export type IdMap = ReadonlyMap<string, string>;
 
 export interface RewrittenHtml {

@@ -12,7 +12,7 @@ import {
 } from '../agents/inputs.ts';
 import type { OutsideToolName } from '../agents/toolTable.ts';
 
-const once = {
+const idempotencyInput = {
   idempotencyKey: z
     .string()
     .min(1)
@@ -27,10 +27,10 @@ export const OUTSIDE_INPUTS = {
   contrail_getWorkItem: itemInput,
   contrail_myWork: pageInput,
   contrail_listProjects: projectsInput,
-  contrail_createWorkItem: createInput.extend(once),
-  contrail_updateWorkItem: updateInput.extend(once),
-  contrail_commentOnWorkItem: commentInput.omit({ visibility: true }).extend(once),
-  contrail_relateWorkItem: relateInput.extend(once),
+  contrail_createWorkItem: createInput.extend(idempotencyInput),
+  contrail_updateWorkItem: updateInput.extend(idempotencyInput),
+  contrail_commentOnWorkItem: commentInput.omit({ visibility: true }).extend(idempotencyInput),
+  contrail_relateWorkItem: relateInput.extend(idempotencyInput),
 } as const satisfies Readonly<Record<OutsideToolName, z.ZodType>>;
 
 export type OutsideInput<N extends OutsideToolName> = z.output<(typeof OUTSIDE_INPUTS)[N]>;

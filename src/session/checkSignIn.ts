@@ -32,12 +32,12 @@ export async function checkSignIn(client: Client, signal: AbortSignal): Promise<
     return { me, projects: await client.call.listProjects({ query: {} }, { signal }) };
   } catch (error) {
     const fault = faultOf(error);
-    return { step: wrongAnswerFor(fault), fault };
+    return { step: stepToCorrect(fault), fault };
   }
 }
 
 /** Some servers respond with 403, others with 404, if the workspace is unknown or the user is not a member of it. */
-function wrongAnswerFor(fault: Fault): SignInStep {
+function stepToCorrect(fault: Fault): SignInStep {
   if (fault.kind === 'unauthorized') return 'secret';
   if (fault.kind === 'notFound' || fault.kind === 'rejected') return 'workspace';
   return 'address';

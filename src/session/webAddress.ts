@@ -10,7 +10,7 @@ export type UnusableAddress =
   | { readonly problem: AddressProblem }
   | { readonly problem: 'disguised'; readonly host: string };
 
-export type ReadAddress =
+export type ParsedAddress =
   | {
       /** Origin and base path of the API, without a trailing slash. */
       readonly baseUrl: string;
@@ -42,7 +42,7 @@ const WORKSPACE_PAGE =
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
 /** Parses the address of a server or of any page of a workspace. The scheme is optional. */
-export function parseServerAddress(text: string): ReadAddress {
+export function parseServerAddress(text: string): ParsedAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
   const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed);

@@ -93,8 +93,8 @@ export class StoreTreeData implements TreeData {
     return this.#personal.folders?.() ?? [];
   }
 
-  get offersEpics(): boolean {
-    return this.#store.offersEpics;
+  get maySupportEpics(): boolean {
+    return this.#store.maySupportEpics;
   }
 
   get today(): string {

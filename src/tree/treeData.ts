@@ -81,7 +81,7 @@ export interface TreeData extends NameLookup {
   /** The folders of the Projects view that the user has not hidden. */
   readonly folders: readonly HideableFolder[];
   /** Whether the server may have epics. */
-  readonly offersEpics: boolean;
+  readonly maySupportEpics: boolean;
   /** The current day in the user's time zone, in the form 2026-11-20. */
   readonly today: string;
   /** Why the server rejects the key or token; undefined if it does not reject it. */

@@ -209,8 +209,8 @@ export async function createWorkbench(
   const workItems = add(
     createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extension }),
   );
-  const quickEdit = add(createQuickEdit({ ...itemTargetDeps, quick: quickEdits }));
-  const linkedItemsDeps = { ...itemTargetDeps, quick: quickEdits, logger };
+  const quickEdit = add(createQuickEdit({ ...itemTargetDeps, quickEdits }));
+  const linkedItemsDeps = { ...itemTargetDeps, quickEdits, logger };
   const relations = add(createRelations(linkedItemsDeps));
   const links = add(createLinks(linkedItemsDeps));
   const codeComments = add(
@@ -244,7 +244,7 @@ export async function createWorkbench(
   const startWork = add(
     createStartWork({
       ...itemTargetDeps,
-      quick: quickEdits,
+      quickEdits,
       repositories,
       comments: palette,
       documents,
@@ -256,7 +256,7 @@ export async function createWorkbench(
   const agentTools = add(
     createAgentTools({
       ...itemTargetDeps,
-      quick: quickEdits,
+      quickEdits: quickEdits,
       work: startWork.work,
       clock,
       logger,

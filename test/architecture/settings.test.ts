@@ -52,7 +52,7 @@ describe('A setting', () => {
     }
   });
 
-  it('for the changes of agents within a minute has the default of the MCP server', () => {
+  it('for the number of changes by agents within a minute has the same default as the MCP server', () => {
     expect(settings['contrail.agents.writesPerMinute']).toMatchObject({ default: WRITES_PER_MINUTE });
   });
 

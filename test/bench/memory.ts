@@ -1,4 +1,4 @@
-// Measures the memory of 50,000 work items in the store, against their parsed JSON.
+// Measures the memory of 50,000 work items in the store, compared with the memory of their parsed JSON.
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Store } from '../../src/cache/store.ts';

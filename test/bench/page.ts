@@ -40,7 +40,7 @@ export async function page(): Promise<readonly Measure[]> {
   }
   const [ours, baseline] = costs;
   const maxBytes = (all: readonly KeystrokeCost[]): number => Math.max(...all.map(({ bytes }) => bytes));
-  const minDuration = (all: readonly KeystrokeCost[]): number => Math.min(...all.map(({ took }) => took));
+  const minDuration = (all: readonly KeystrokeCost[]): number => Math.min(...all.map(({ elapsedMs }) => elapsedMs));
   const what = `for a keystroke in the title, with ${COMMENTS} comments against none`;
   return [
     ratioAtMost(`sent to the page ${what}`, maxBytes(ours), maxBytes(baseline), 1.2, 'bytes'),
@@ -52,7 +52,7 @@ interface KeystrokeCost {
   /** The size of the messages from the host to the page. */
   readonly bytes: number;
   /** The duration of script and layout in milliseconds. */
-  readonly took: number;
+  readonly elapsedMs: number;
 }
 
 /** The page of a work item in a browser tab, with its host side and a separate server. */
@@ -91,8 +91,8 @@ class OpenPage implements AsyncDisposable {
   /** Types a letter, and resolves when both sides have received all messages. */
   async type(): Promise<KeystrokeCost> {
     const typed = await this.#tab.evaluate(() => (Reflect.get(globalThis, 'measured') as MeasuredPage).type());
-    const { bytes, took } = await this.#exchange(typed);
-    return { bytes, took: typed.took + took };
+    const { bytes, elapsedMs } = await this.#exchange(typed);
+    return { bytes, elapsedMs: typed.elapsedMs + elapsedMs };
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -103,7 +103,7 @@ class OpenPage implements AsyncDisposable {
 
   /** Delivers the messages of both sides until no side sends another one. */
   async #exchange(first: PageStep): Promise<KeystrokeCost> {
-    let [bytes, took, { sent }] = [0, 0, first];
+    let [bytes, elapsedMs, { sent }] = [0, 0, first];
     while (sent.length > 0) {
       for (const message of sent) await this.#setup.whileTimePasses(this.#page.recordPage.handleMessage(message));
       await settled();
@@ -111,10 +111,10 @@ class OpenPage implements AsyncDisposable {
       this.#receivedCount = this.#page.posted.length;
       bytes += posted.reduce((sum, { length }) => sum + length, 0);
       const step = await this.#deliver(posted);
-      took += step.took;
+      elapsedMs += step.elapsedMs;
       ({ sent } = step);
     }
-    return { bytes, took };
+    return { bytes, elapsedMs };
   }
 
   #deliver(messages: readonly string[]): Promise<PageStep> {

@@ -9,7 +9,7 @@ import { cleanDisplayedText } from '../../src/webview/startup/displayedText.ts';
 /** The cost of one step on the page, and the messages that the page sent during the step. */
 export interface PageStep {
   /** The duration of script and layout in milliseconds. */
-  readonly took: number;
+  readonly elapsedMs: number;
   readonly sent: readonly MessageFromPage[];
 }
 
@@ -43,7 +43,7 @@ async function step(work: () => void): Promise<PageStep> {
   work();
   await nextTurn();
   document.body.getBoundingClientRect();
-  return { took: performance.now() - start, sent: sent.splice(0) };
+  return { elapsedMs: performance.now() - start, sent: sent.splice(0) };
 }
 
 function typeLetter(): void {

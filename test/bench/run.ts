@@ -38,7 +38,7 @@ if (unknownNames.length > 0) {
   console.error(`There is no bench ${unknownNames.join(', ')}. The benches: ${Object.keys(benches).join(', ')}`);
   process.exit(2);
 }
-const heads = ['measurement', 'Contrail', 'reference', 'comparison', 'bound', ''];
+const columnTitles = ['measurement', 'Contrail', 'reference', 'comparison', 'bound', ''];
 const rows: string[][] = [];
 for (const [name, bench] of Object.entries(benches)) {
   if (requestedNames.length > 0 && !requestedNames.includes(name)) continue;
@@ -48,11 +48,11 @@ for (const [name, bench] of Object.entries(benches)) {
     if (!holds) process.exitCode = 1;
   }
 }
-console.log(`\n${table([heads, heads.map(() => '---'), ...rows])}`);
+console.log(`\n${table([columnTitles, columnTitles.map(() => '---'), ...rows])}`);
 
 /** Formats a Markdown table whose columns are aligned in a terminal. */
 function table(lines: readonly (readonly string[])[]): string {
-  const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  const widths = columnTitles.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map(
       (line) =>

@@ -26,11 +26,11 @@ type Outputs = Metafile['outputs'];
 
 export async function size(): Promise<readonly Measure[]> {
   await packageExtension({ quiet: true });
-  return weigh();
+  return measureSizes();
 }
 
 /** Measures the bundles of the last build. */
-export function weigh(): readonly Measure[] {
+export function measureSizes(): readonly Measure[] {
   const { outputs }: { readonly outputs: Outputs } = JSON.parse(
     readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
   );

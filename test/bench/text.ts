@@ -63,7 +63,7 @@ async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]
     for (const [name, shape] of Object.entries(shapes)) {
       const smallCost = await renderInPage(page, work, shape(small));
       const largeCost = await renderInPage(page, work, shape(large));
-      durations.push(growth(name, largeCost.took, smallCost.took));
+      durations.push(growth(name, largeCost.elapsedMs, smallCost.elapsedMs));
       elementCounts.push({ name, ours: largeCost.elements, baseline: Math.max(50, largeCost.parts) });
     }
     const [slowest, widest] = [worst(durations), worst(elementCounts)];
@@ -96,7 +96,7 @@ async function renderInPage(page: Page, work: Work, html: string): Promise<Shown
       const costs = Array.from({ length: repetitions }, () => works[name]?.(markup)).filter(
         (cost) => cost !== undefined,
       );
-      return costs.reduce((fastest, cost) => (cost.took < fastest.took ? cost : fastest));
+      return costs.reduce((fastest, cost) => (cost.elapsedMs < fastest.elapsedMs ? cost : fastest));
     },
     [work, html, REPETITIONS] as const,
   );

@@ -7,7 +7,7 @@ import { RichText } from '../../src/webview/richText/richText.tsx';
 /** The cost of rendering a text. */
 export interface Shown {
   /** The time in milliseconds until the layout is complete. */
-  readonly took: number;
+  readonly elapsedMs: number;
   /** The number of rendered elements. */
   readonly elements: number;
   /** The number of elements, texts and line breaks of the HTML. */
@@ -32,11 +32,11 @@ function measure(
   const start = performance.now();
   mount(container);
   document.body.getBoundingClientRect();
-  const took = performance.now() - start;
+  const elapsedMs = performance.now() - start;
   const elements = container.querySelectorAll('*').length;
   unmount(container);
   container.remove();
-  return { took, elements, parts: partsOf(html) };
+  return { elapsedMs, elements, parts: partsOf(html) };
 }
 
 const nothing = (): undefined => undefined;

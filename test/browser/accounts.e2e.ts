@@ -8,7 +8,7 @@ import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
 import { draftOnDisk, openContrail, openItem, step } from './steps.ts';
 
-const LIST = 'Select the account for this window';
+const ACCOUNT_LIST_TITLE = 'Select the account for this window';
 
 interface OtherServer extends AsyncDisposable {
   readonly plane: PlaneServer;
@@ -37,7 +37,7 @@ async function startOther(fixture: Fixture): Promise<OtherServer> {
 async function signInToOther({ workbench }: Fixture, { plane }: OtherServer): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Switch Account…');
-  await quickInput.shown(LIST);
+  await quickInput.shown(ACCOUNT_LIST_TITLE);
   await quickInput.pick('Sign In to Another Account…');
   await answerSignIn(workbench, plane, plane.baseUrl);
   await workbench.view('Projects').row('Borealis Web').shown();
@@ -45,7 +45,7 @@ async function signInToOther({ workbench }: Fixture, { plane }: OtherServer): Pr
 
 async function switchTo(workbench: Workbench, host: string): Promise<void> {
   await workbench.runCommand('Contrail: Switch Account…');
-  await workbench.quickInput.shown(LIST);
+  await workbench.quickInput.shown(ACCOUNT_LIST_TITLE);
   await workbench.quickInput.pick(host);
 }
 
@@ -66,7 +66,7 @@ scenario(
 
     await step('the list of accounts', async () => {
       await workbench.statusBar(other.host).click();
-      await quickInput.shown(LIST);
+      await quickInput.shown(ACCOUNT_LIST_TITLE);
       const rows = await quickInput.rows();
       expect(rows[0]).toContain(`${other.host} · `);
       expect(rows[0]).toContain('current');
@@ -112,8 +112,8 @@ scenario(
       await workbench.screenshot('accounts/switch-for-draft');
       await workbench.answerDialog('Switch Account');
       await projects.row('Atlas Web').shown();
-      const again = await ItemPage.of(workbench, 'WEB-28');
-      expect(await again.description.innerText()).toContain('Written in the first account.');
+      const reopenedPage = await ItemPage.of(workbench, 'WEB-28');
+      expect(await reopenedPage.description.innerText()).toContain('Written in the first account.');
     });
 
     await step(
@@ -133,8 +133,8 @@ scenario(
         await workbench.dialog.getByText('Sign in to the account of the draft').waitFor();
         await workbench.answerDialog('Sign In…');
         await answerSignIn(workbench, fixture.planeServer, fixture.planeServer.baseUrl);
-        const again = await ItemPage.of(workbench, 'WEB-28');
-        expect(await again.description.innerText()).toContain('Written in the first account.');
+        const reopenedPage = await ItemPage.of(workbench, 'WEB-28');
+        expect(await reopenedPage.description.innerText()).toContain('Written in the first account.');
       },
     );
     expect(workbench.errors).toEqual([]);
@@ -166,7 +166,7 @@ scenario(
     await workbench.screenshot('accounts/signed-out');
     await second.view('Projects').row('Atlas Web').shown();
     await projects.clickWelcome('Switch Account…');
-    await workbench.quickInput.shown(LIST);
+    await workbench.quickInput.shown(ACCOUNT_LIST_TITLE);
     await workbench.quickInput.accept();
     await projects.row('Atlas Web').shown();
   },
@@ -211,7 +211,7 @@ scenario(
     await step('the list of accounts marks the account, and replaces its key', async () => {
       await workbench.clearToasts();
       await workbench.runCommand('Contrail: Switch Account…');
-      await quickInput.shown(LIST);
+      await quickInput.shown(ACCOUNT_LIST_TITLE);
       expect((await quickInput.rows())[0]).toMatch(/The server has rejected the key since \d/);
       await workbench.screenshot('accounts/rejected-in-list');
       await quickInput.row(host).hover();
@@ -219,7 +219,7 @@ scenario(
       await quickInput.shown('API key for');
       proxy.removeFaults();
       await quickInput.accept(`"${planeServer.apiKey}"`);
-      await quickInput.shown(LIST);
+      await quickInput.shown(ACCOUNT_LIST_TITLE);
       expect((await quickInput.rows())[0]).not.toContain('The server has rejected the key');
       await quickInput.escape();
     });

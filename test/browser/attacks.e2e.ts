@@ -20,7 +20,7 @@ import { type Fixture, scenario } from './scenario.ts';
 import { runAsKind, signIn, step } from './steps.ts';
 
 const EMPTY = { dialects: ['spec'], planeServer: { seed: 'empty', rate: 0 } } as const;
-const FIRST = 'XSS-1';
+const FIRST_ATTACKED_ITEM = 'XSS-1';
 
 /** Hosts to which VS Code itself sends requests. */
 const VSCODE_HOSTS =
@@ -150,7 +150,7 @@ scenario(
         const projects = workbench.view('Projects');
         await projects.row(/XSS/).expand();
         await projects.row(/^XSS-\d+ /).shown();
-        const item = await goTo(workbench, FIRST);
+        const item = await goTo(workbench, FIRST_ATTACKED_ITEM);
         const { frame } = item;
         await item.comments.first().waitFor();
         await item.showChanges();
@@ -262,7 +262,7 @@ scenario(
         .view('Projects')
         .row(/^XSS-\d+ /)
         .shown();
-      const item = await goTo(workbench, FIRST);
+      const item = await goTo(workbench, FIRST_ATTACKED_ITEM);
       await createConflict(fixture, item);
       await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
       await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
@@ -352,7 +352,7 @@ scenario(
 async function createConflict({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {
   const base = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}`;
   const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
-  const record = (await (await fetch(`${base}/work-items/${FIRST}/`, { headers })).json()) as {
+  const record = (await (await fetch(`${base}/work-items/${FIRST_ATTACKED_ITEM}/`, { headers })).json()) as {
     readonly id: string;
     readonly project: string;
   };
@@ -440,7 +440,7 @@ scenario(
       await projects.row(/XSS/).expand();
       await projects.row(/^XSS-\d+ /).shown();
 
-      const item = await goTo(workbench, FIRST);
+      const item = await goTo(workbench, FIRST_ATTACKED_ITEM);
       // The files are requested when the actions below the description are visible.
       await item.frame.locator('.item-actions').scrollIntoViewIfNeeded();
       const files = item.frame.getByTestId('attachments');

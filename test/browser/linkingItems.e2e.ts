@@ -164,11 +164,11 @@ scenario(
       await quickFix.click();
       await quickInput.shown('Create Work Item in Project');
       await quickInput.pick('Atlas Web');
-      const made = await RecordPage.of(workbench, 'New work item');
-      expect(await made.name.inputValue()).toBe('close the socket');
-      await made.field('description_html').getByText('src/login.py:4-5').waitFor();
+      const newItemPage = await RecordPage.of(workbench, 'New work item');
+      expect(await newItemPage.name.inputValue()).toBe('close the socket');
+      await newItemPage.field('description_html').getByText('src/login.py:4-5').waitFor();
       await workbench.screenshot('items/new-from-comment');
-      await made.save();
+      await newItemPage.save();
       await workbench.tab(/^WEB-\d+ close the socket/).waitFor();
       const [tab = ''] = (await workbench.tabs()).filter((title) => title.includes('close the socket'));
       const identifier = tab.split(' ')[0] ?? '';
@@ -185,11 +185,11 @@ scenario(
       await quickInput.row('No Template').waitFor();
       await workbench.screenshot('items/templates');
       await quickInput.pick('Bug report');
-      const made = await RecordPage.of(workbench, 'New work item');
-      expect(await made.name.inputValue()).toBe('Something fails');
-      await made.field('priority').getByText('High').waitFor();
-      await made.field('labels').getByText('Regression').waitFor();
-      await made.save();
+      const newItemPage = await RecordPage.of(workbench, 'New work item');
+      expect(await newItemPage.name.inputValue()).toBe('Something fails');
+      await newItemPage.field('priority').getByText('High').waitFor();
+      await newItemPage.field('labels').getByText('Regression').waitFor();
+      await newItemPage.save();
       await workbench.tab(/^WEB-\d+ Something fails/).waitFor();
     });
 
@@ -213,9 +213,9 @@ scenario(
         await quickInput.pick('Atlas Web');
       };
       await file();
-      const made = await RecordPage.of(workbench, 'New work item');
-      const title = await made.name.inputValue();
-      await made.save();
+      const newItemPage = await RecordPage.of(workbench, 'New work item');
+      const title = await newItemPage.name.inputValue();
+      await newItemPage.save();
       await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
       await workbench.tab('broken.json').click();
       await file();

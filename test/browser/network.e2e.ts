@@ -40,7 +40,7 @@ scenario(
     await workbench.reload();
     await signIn(fixture, 'https://plane.test/plane');
     // Ignores errors about operations that the early reload of the window has canceled.
-    const errorsBefore = workbench.errors.length;
+    const errorCountBefore = workbench.errors.length;
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -63,7 +63,7 @@ scenario(
     await text.getByText('Key and rate limit: OK').waitFor();
     await workbench.screenshot('network/report-end');
     expect(`${top}${await text.textContent()}`).not.toContain('canary');
-    expect(workbench.errors.slice(errorsBefore)).toEqual([]);
+    expect(workbench.errors.slice(errorCountBefore)).toEqual([]);
   },
   ONE,
 );

@@ -65,7 +65,7 @@ scenario(
       await quickInput.gone();
       await serverHas(fixture, 'work-items/WEB-29/', ({ priority }) => priority === 'high');
 
-      // After words, Enter selects the first row or the row that the user has focused.
+      // If words are typed, Enter selects the first row, or the row that the user has focused.
       await workbench.runCommand('Contrail: Comment on Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.type('sign');

@@ -260,8 +260,8 @@ scenario(
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
 
       // A new work item that could not be added to its cycle is added with Retry.
-      const denied = answered(403, { detail: 'The cycle is locked.' });
-      fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), denied, 1);
+      const deniedAnswer = answered(403, { detail: 'The cycle is locked.' });
+      fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedAnswer, 1);
       await view.group('Board by keyboard').inlineAction('Create Work Item');
       const another = await RecordPage.of(workbench, 'New work item');
       await another.name.fill('Added later');

@@ -72,14 +72,14 @@ scenario(
       await until('the work items of the view', async () =>
         (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );
-      const pressing = await below(mine, 'Pressing');
-      expect(pressing.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
+      const pressingItems = await below(mine, 'Pressing');
+      expect(pressingItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
       await mine.row('Pressing').collapse();
       await mine.row('Team: urgent').expand();
       await until('the groups of the shared view', async () => (await below(mine, 'Team: urgent')).length > 1);
       await workbench.screenshot('savedViews/my-work');
-      const typo = (await mine.rows()).find(({ label }) => label === 'Team: typo');
-      expect(typo?.description).toBe('“opne” is not a value of this field. Did you mean “open”? (character 4)');
+      const viewWithTypo = (await mine.rows()).find(({ label }) => label === 'Team: typo');
+      expect(viewWithTypo?.description).toBe('“opne” is not a value of this field. Did you mean “open”? (character 4)');
     });
 
     await step('the views are restored after a reload', async () => {

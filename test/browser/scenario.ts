@@ -234,8 +234,8 @@ export class Fixture {
 
   /** Searches all output for the keys. Leaves the window to the next test if it is clear and no key was found. */
   async searchForKeys(): Promise<Outcome> {
-    const printed = [this.planeServer, ...this.#otherServers].map((server) => server.printed).join('');
-    const outcome = this.leakSearch.search(this.#window.keys, printed);
+    const serverOutput = [this.planeServer, ...this.#otherServers].map((server) => server.printed).join('');
+    const outcome = this.leakSearch.search(this.#window.keys, serverOutput);
     if (!this.#isWindowClear) return outcome;
     this.leakSearch.pause();
     await (outcome.leaks.length === 0 ? this.#instance.offerWindow(this.#window) : this.#closeWindows());

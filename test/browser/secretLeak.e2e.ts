@@ -84,17 +84,17 @@ scenario(
     await fixture.leakSearch.look();
     running.kill('SIGKILL');
 
-    const planted = fixture.leakSearch.search([DECOY], `printed ${DECOY}`);
-    expect([...new Set(planted.leaks.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
-    const places = planted.leaks.map(({ place }) => place);
-    const planting = [
+    const plantedLeaks = fixture.leakSearch.search([DECOY], `printed ${DECOY}`);
+    expect([...new Set(plantedLeaks.leaks.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
+    const places = plantedLeaks.leaks.map(({ place }) => place);
+    const plantedActions = [
       'localStorage planted',
       'sessionStorage planted',
       'IndexedDB planted rows',
       'a webview',
       'a message',
     ];
-    expect(places).toEqual(expect.arrayContaining(planting));
+    expect(places).toEqual(expect.arrayContaining(plantedActions));
 
     const own = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
     expect(own.leaks).toEqual([]);

@@ -8,7 +8,7 @@ import { draftFiles, type StoredDraft } from '../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../src/drafts/draftStore.ts';
 import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
-import type { Exchanged } from '../support/faultProxy.ts';
+import type { ResponseWithRequest } from '../support/faultProxy.ts';
 import type { TypedWords } from './typedWords.ts';
 
 /** How to reach the server directly, not through the fault proxy. */
@@ -18,7 +18,7 @@ export interface ServerAccess {
   readonly apiKey: string;
 }
 
-export type Wire = Readonly<Record<string, unknown>>;
+export type WireRecord = Readonly<Record<string, unknown>>;
 
 /** A text that is stored on the server. */
 export interface StoredText {
@@ -35,23 +35,23 @@ export async function sendRequest(
   { baseUrl, workspace, apiKey }: ServerAccess,
   path: string,
   change?: { method: string; body: object },
-): Promise<Wire> {
+): Promise<WireRecord> {
   const response = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
     ...(change === undefined ? {} : { method: change.method, body: JSON.stringify(change.body) }),
     headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
   });
   if (!response.ok) throw new Error(`The server answered ${response.status} to ${path}: ${await response.text()}`);
-  return (await response.json()) as Wire;
+  return (await response.json()) as WireRecord;
 }
 
 /** Returns all records of a list; reads the list page by page. */
-export async function listOf(served: ServerAccess, path: string): Promise<readonly Wire[]> {
-  const records: Wire[] = [];
+export async function listOf(served: ServerAccess, path: string): Promise<readonly WireRecord[]> {
+  const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
     const page = await sendRequest(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
     // Some lists of open-source servers have no pages.
-    if (Array.isArray(page)) return page as readonly Wire[];
-    records.push(...(page['results'] as Wire[]));
+    if (Array.isArray(page)) return page as readonly WireRecord[];
+    records.push(...(page['results'] as WireRecord[]));
     if (page['next_page_results'] !== true) return records;
     cursor = String(page['next_cursor']);
   }
@@ -65,7 +65,7 @@ export async function fetchStoredTexts(served: ServerAccess, paths: readonly str
   const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(served, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
-      const { attributes, id } = record as { readonly attributes?: Wire; readonly id: string };
+      const { attributes, id } = record as { readonly attributes?: WireRecord; readonly id: string };
       const fields = [
         ...EDITABLE_FIELDS.map((name) => [name, record[name]] as const),
         ['file', attributes?.['name']] as const,
@@ -130,12 +130,12 @@ export function countWords(
  * Returns the fields that a PATCH request set back to an earlier value: older text overwrote newer text. Every typed
  * value is unique, so a value may be written a second time only directly after the first time, where it has no effect.
  */
-export function revertedFields(exchanges: readonly Exchanged[]): readonly string[] {
+export function revertedFields(exchanges: readonly ResponseWithRequest[]): readonly string[] {
   const valuesByField = new Map<string, { last: string; readonly all: Set<string> }>();
   const revertedFields: string[] = [];
   for (const { to, status } of exchanges) {
     if (to.method !== 'PATCH' || status >= 300) continue;
-    for (const [field, value] of Object.entries(JSON.parse(to.body) as Wire)) {
+    for (const [field, value] of Object.entries(JSON.parse(to.body) as WireRecord)) {
       const key = `${to.path} ${field}`;
       const text = JSON.stringify(value);
       const written = valuesByField.get(key);

@@ -19,7 +19,7 @@ describe('Text that a simulated user types while the network fails and the host 
       combinations,
       steps,
       userCount: 2,
-      combinationsUntil: Date.now() + 12_000,
+      lastCombinationStart: Date.now() + 12_000,
       until: Date.now() + 18_000,
       log: (line) => lines.push(line),
     });

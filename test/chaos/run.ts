@@ -23,7 +23,9 @@ import { RunStats } from './runStats.ts';
 import { TypedWords } from './typedWords.ts';
 import { runInWorkbench } from './workbench/run.ts';
 
-/** Each dialect's share of the run time. The rest is for the run in VS Code. Open-source servers have fewer operations. */
+/**
+ * Each dialect's share of the run time. The rest is for the run in VS Code. Open-source servers have fewer operations.
+ */
 const DIALECTS = [
   { dialect: 'spec', share: 0.4 },
   { dialect: 'community', share: 0.25 },
@@ -87,7 +89,7 @@ async function runQuickParts(): Promise<Outcome[]> {
         dialect,
         steps,
         userCount: USERS,
-        combinationsUntil: start + shareMs * COMBINATIONS_SHARE,
+        lastCombinationStart: start + shareMs * COMBINATIONS_SHARE,
         until: start + shareMs,
         log,
       }),

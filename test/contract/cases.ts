@@ -16,7 +16,7 @@ import {
 } from './expectRefusal.ts';
 import { type ApiResponse, ask, type Endpoint, type Setup } from './setup.ts';
 import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
-import { walkCases } from './walk.ts';
+import { pagingCases } from './walk.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
 /** One requirement for one operation. */
@@ -38,7 +38,7 @@ export function casesOf(name: OperationName, operation: Operation): Case[] {
     ...unknownIdCases(name, operation),
     ...requiredCases(name, operation),
     ...invalidValueCases(name, operation),
-    ...walkCases(name, operation),
+    ...pagingCases(name, operation),
   ];
 }
 
@@ -159,7 +159,7 @@ async function sendValidRequest(
   endpoint: Endpoint,
   credential = endpoint.credential,
 ): Promise<ApiResponse> {
-  const { params, body } = await testWorkspace.usual(name);
+  const { params, body } = await testWorkspace.validRequest(name);
   return ask(endpoint, method, filledPath(path, params), { body, credential });
 }
 
@@ -168,7 +168,7 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
     testWorkspace: TestWorkspace,
     changes: Readonly<Record<string, string>>,
   ): Promise<ApiResponse> => {
-    const { params, body } = await testWorkspace.usual(name);
+    const { params, body } = await testWorkspace.validRequest(name);
     const query = await examples[name].query?.(testWorkspace, params);
     return ask(testWorkspace.setup, operation.method, filledPath(operation.path, { ...params, ...changes }), {
       body,
@@ -229,7 +229,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
     ...requiredFields(operation.body).map((field) => ({
       caseTitle: `requires ${field} in the body`,
       verify: async (testWorkspace: TestWorkspace): Promise<void> => {
-        const { params, body } = await testWorkspace.usual(name);
+        const { params, body } = await testWorkspace.validRequest(name);
         const { [field]: _, ...rest } = body ?? {};
         expectRefusal(
           testWorkspace.setup,
@@ -242,7 +242,7 @@ function requiredCases(name: OperationName, operation: Operation): Case[] {
     ...requiredFields(operation.query).map((field) => ({
       caseTitle: `requires ${field} in the query`,
       verify: async (testWorkspace: TestWorkspace): Promise<void> => {
-        const { params } = await testWorkspace.usual(name);
+        const { params } = await testWorkspace.validRequest(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(testWorkspace, params)) ?? {};
         const response = await testWorkspace.ask(name, params, { query: rest });
         const isAcceptedByCommunity = examples[name].communityAccepts?.without?.includes(field) === true;
@@ -271,7 +271,7 @@ async function checkInvalidValue(
   invalidValue: InvalidValue,
 ): Promise<void> {
   const { setup } = testWorkspace;
-  const { params, body } = await testWorkspace.usual(name);
+  const { params, body } = await testWorkspace.validRequest(name);
   const response = await testWorkspace.ask(name, params, { body: { ...body, [field]: invalidValue.value } });
   const unknownIdOutcome = invalidValue.kind === 'unknownId' ? examples[name].unknownIds?.[field] : undefined;
   const isCommunity = setup.ownServer?.dialect === 'community';

@@ -10,7 +10,7 @@ import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 const unknownIds = { state: 'namedOnlyByCommunity', module: 'ignoredByCommunity' } as const;
 
 /** The API creates no estimate systems, so a project is needed that has one. */
-const estimated = async (testWorkspace: TestWorkspace): Promise<Params> => {
+const paramsWithEstimates = async (testWorkspace: TestWorkspace): Promise<Params> => {
   const { body } = await testWorkspace.send('listProjects', {});
   const project = recordsIn(body).find(({ estimate }) => typeof estimate === 'string');
   if (project === undefined) throw new NotTestedError('inapplicable', 'no project has an estimate system');
@@ -39,8 +39,8 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   listLabels: {},
   listModules: {},
   listWorkItemTypes: { mayBeEmpty: true },
-  getEstimate: { params: estimated },
-  listEstimatePoints: { params: estimated },
+  getEstimate: { params: paramsWithEstimates },
+  listEstimatePoints: { params: paramsWithEstimates },
   listWorkItems: {},
   getWorkItem: {},
   getWorkItemByIdentifier: {

@@ -11,8 +11,8 @@ import type { Setup } from './setup.ts';
 import { foreignServerSetup, localServerSetup } from './setups.ts';
 import { TestWorkspace } from './testWorkspace.ts';
 
-const foreign = foreignServer();
-if (foreign === undefined) {
+const configuredForeignServer = foreignServer();
+if (configuredForeignServer === undefined) {
   describe.each([
     ['in process', 'spec'],
     ['in process', 'community'],
@@ -20,7 +20,8 @@ if (foreign === undefined) {
     ['over a socket', 'community'],
   ] as const)('The local server %s with the dialect %s', testLocalServer);
 } else {
-  describe(`The server ${foreign.url}`, () => testForeignServer(foreignServerSetup(foreign, systemClock)));
+  describe(`The server ${configuredForeignServer.url}`, () =>
+    testForeignServer(foreignServerSetup(configuredForeignServer, systemClock)));
 }
 
 function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dialect): void {

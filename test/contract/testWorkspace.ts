@@ -124,7 +124,7 @@ export class TestWorkspace {
    * same in each call. An operation that changes a record gets its own record, so that a server that accepts an invalid
    * change does not affect other operations.
    */
-  usual(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
+  validRequest(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
     return getOrCreate(this.#baseRequests, name, async () => {
       const ownRecords =
         operations[name].method !== 'PATCH' ? 'none' : examples[name].needsOwnRecords === true ? 'all' : 'innermost';

@@ -17,7 +17,7 @@ type ReadPage = (query: Readonly<Record<string, string>>) => Promise<Page>;
 const MIN_RECORDS = 3;
 
 /** Returns the paging cases of an operation; none if the operation does not return pages. */
-export function walkCases(name: OperationName, operation: Operation): Case[] {
+export function pagingCases(name: OperationName, operation: Operation): Case[] {
   if (operation.returns.shape !== 'page') return [];
   const { limit, offset } = shapeOf(operation.query);
   const offsetCase: Case = {

@@ -105,7 +105,7 @@ describe('A new work item', () => {
     expect((await request('GET', 'work-items/WEB-29/'))[1]['id']).toBe(createdItem['id']);
   });
 
-  it('uses no number if it is rejected', async () => {
+  it('does not use up a number if it is rejected', async () => {
     expect((await request('POST', WEB_ITEMS_PATH, { name: 'Bad', labels: ['nope'] }))[0]).toBe(400);
     expect((await request('POST', WEB_ITEMS_PATH, { name: 'Good' }))[1]['sequence_id']).toBe(29);
   });

@@ -79,10 +79,10 @@ describe('A tool for language models', () => {
     proxy.inject(isPatch, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
-    const changing = rejects(rename('Canceled', cancellation.token), { name: 'Canceled' });
+    const rejectedChange = rejects(rename('Canceled', cancellation.token), { name: 'Canceled' });
     await proxy.until(isPatch, before + 1);
     cancellation.cancel();
-    await changing;
+    await rejectedChange;
     let next = '';
     // The canceled change first reads what is on the server, so that its note can come one result later.
     while (!next.startsWith('Note:')) next = await call('listProjects', {});
@@ -95,12 +95,12 @@ describe('A tool for language models', () => {
     proxy.inject(isRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
-    const changing = rejects(call('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
+    const rejectedChange = rejects(call('updateWorkItem', { id: 'API-12', name: 'Early' }, cancellation.token), {
       name: 'Canceled',
     });
     await proxy.until(isRead);
     cancellation.cancel();
-    await changing;
+    await rejectedChange;
     proxy.removeFaults();
     await call('listProjects', {});
     strictEqual(proxy.requestsTo(isPatch).length, before);

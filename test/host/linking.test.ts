@@ -20,8 +20,8 @@ import { sampleItem } from './sample.ts';
 const TEXT = 'Said in UTF-8: WEB-1 before WEB-99.\nNothing here.\n';
 
 async function linkTexts(document: TextDocument): Promise<string[]> {
-  const provided = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
-  return provided.map(({ range }) => document.getText(range));
+  const providedLinks = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
+  return providedLinks.map(({ range }) => document.getText(range));
 }
 
 async function hoverText(document: TextDocument, character: number): Promise<string> {
@@ -46,8 +46,8 @@ async function completions(document: TextDocument, position: Position): Promise<
 }
 
 async function lensTitles(document: TextDocument): Promise<string[]> {
-  const provided = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
-  return provided.map(({ command }) => command?.title ?? '');
+  const providedLinks = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', document.uri, 100);
+  return providedLinks.map(({ command }) => command?.title ?? '');
 }
 
 async function updateSetting(name: string, value: boolean | string | undefined): Promise<void> {

@@ -46,7 +46,7 @@ import { storedComments } from './storedComments.ts';
 
 const ITEM = { project: 'p', id: 'w' };
 const CODE = 'first\nsecond line\n\tthird line\nfourth line\nfifth line\n';
-const NO_HOSTS: ReadonlyMap<string, HostKind> = new Map();
+const NO_CONFIGURED_HOSTS: ReadonlyMap<string, HostKind> = new Map();
 
 interface GitExtensionExports {
   getAPI(version: 1): { openRepository(root: Uri): Promise<unknown> };
@@ -138,7 +138,7 @@ describe('Selected lines', () => {
   it('have a permalink to a pushed commit, without credentials', async () => {
     const git = await createCommitted('https://mara:secret-token@github.com/acme/web.git');
     const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
-    const { place, origin } = await described(selected, NO_HOSTS);
+    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
     strictEqual(origin.link, `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
     strictEqual(externalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
     strictEqual(originText(origin), undefined);
@@ -160,8 +160,8 @@ describe('Selected lines', () => {
       ['/srv/git/web.git', 'unknownHost'],
     ] as const) {
       const git = await createCommitted(remote, unlinked !== 'notPushed');
-      const { origin } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_HOSTS);
-      deepStrictEqual([origin.link, origin.unlinked], [undefined, unlinked]);
+      const { origin } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_CONFIGURED_HOSTS);
+      deepStrictEqual([origin.link, origin.noLinkReason], [undefined, unlinked]);
     }
   });
 
@@ -179,14 +179,17 @@ describe('Selected lines', () => {
     const commit = git.head;
     git.run('checkout', '--quiet', '--detach');
     await repositories.of(Uri.file(git.folder))?.refresh();
-    const { origin, place } = await described(await selectedSource(join(git.folder, 'src/a.ts'), 2), NO_HOSTS);
+    const { origin, place } = await described(
+      await selectedSource(join(git.folder, 'src/a.ts'), 2),
+      NO_CONFIGURED_HOSTS,
+    );
     deepStrictEqual([place.commit, origin.link], [commit, `https://github.com/acme/web/blob/${commit}/src/a.ts#L2`]);
   });
 
   it('have a permalink to their line numbers in the commit, even if uncommitted lines precede them', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const file = git.write('src/a.ts', `uncommitted\nlines\n${CODE}`);
-    const { origin, place } = await described(await selectedSource(file, 4, 5), NO_HOSTS);
+    const { origin, place } = await described(await selectedSource(file, 4, 5), NO_CONFIGURED_HOSTS);
     deepStrictEqual([place.lines, place.changed, origin.changed], [{ first: 2, last: 3 }, false, 'no']);
     match(origin.link ?? '', /#L2-L3$/);
   });
@@ -198,7 +201,7 @@ describe('Selected lines', () => {
       await eventually(() => workspace.textDocuments.every(({ uri, isDirty }) => uri.fsPath !== file || !isDirty));
       const editor = await selectLines(file, 2, 2);
       await eventually(() => editor.document.getText().includes(line));
-      const { origin, place } = await described(await selectedSource(file, 2), NO_HOSTS);
+      const { origin, place } = await described(await selectedSource(file, 2), NO_CONFIGURED_HOSTS);
       deepStrictEqual([place.changed, origin.changed], [true, 'lines']);
       match(originText(origin) ?? '', /changes that are not in commit/);
     }
@@ -206,7 +209,10 @@ describe('Selected lines', () => {
 
   it('of an uncommitted file have no permalink, and are marked as uncommitted', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
-    const { origin } = await described(await selectedSource(git.write('src/new.ts', 'new line\n'), 1), NO_HOSTS);
+    const { origin } = await described(
+      await selectedSource(git.write('src/new.ts', 'new line\n'), 1),
+      NO_CONFIGURED_HOSTS,
+    );
     deepStrictEqual([origin.changed, origin.link], ['file', undefined]);
   });
 
@@ -397,7 +403,7 @@ describe('A comment that links code', () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const file = join(git.folder, 'src/a.ts');
     const selected = await selectedSource(file, 2, 3);
-    const comment = sentComment(await described(selected, NO_HOSTS), selected.code);
+    const comment = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
     const linesAfterEdit = async (text: string) => {
       git.write('src/a.ts', text);
       await eventually(() => {
@@ -419,7 +425,7 @@ describe('A comment that links code', () => {
     git.commit('Again');
     await repositories.of(Uri.file(git.folder))?.refresh();
     const selected = await selectedSource(file, 4);
-    const comment = sentComment(await described(selected, NO_HOSTS), selected.code);
+    const comment = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
     strictEqual(comment.place.repository, `local:${basename(git.folder)}`);
     await selectLines(file, 1, 1);
     await goToCode(comment, repositories);
@@ -430,7 +436,7 @@ describe('A comment that links code', () => {
   it('finds its lines by their quoted text if git does not have the commit', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const selected = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
-    const { place, origin } = await described(selected, NO_HOSTS);
+    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
     const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selected.code);
     const location = await findCode(comment, repositories);
     deepStrictEqual(location.kind === 'here' && [location.lines, location.changed], [{ first: 3, last: 4 }, false]);
@@ -440,7 +446,7 @@ describe('A comment that links code', () => {
     const git = await createCommitted('git@github.com:acme/lenses.git');
     const file = join(git.folder, 'src/a.ts');
     const selected = await selectedSource(file, 2, 3);
-    const { place } = sentComment(await described(selected, NO_HOSTS), selected.code);
+    const { place } = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
     const comment_html = `<pre><code>${selected.code}</code></pre><p>Why this order?</p>`;
     const store = storeWithoutRequests();
     const marks = new CommentMarks({ repositories, threads: new WeakMap() }, { store } as Session);
@@ -475,7 +481,7 @@ describe('A comment that links code', () => {
     GitRepository.empty(secret).write('secret.ts', CODE);
     symlinkSync(secret, join(git.folder, 'linked'));
     const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2);
-    const { place, origin } = await described(selected, NO_HOSTS);
+    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
     const findPlace = async (change: Partial<typeof place>) => {
       const location = await findCode(
         sentComment({ place: { ...place, ...change }, origin }, selected.code),

@@ -83,7 +83,7 @@ describe('Network settings', () => {
     await updateSettings({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
     await commands.executeCommand('contrail.connectionReport', 'https://plane.invalid');
     const text = window.activeTextEditor?.document.getText() ?? '';
-    match(text, /None: `http\.noProxy` excludes this server \(\.invalid\)\./);
+    match(text, /No proxy: `http\.noProxy` excludes this server \(\.invalid\)\./);
     match(text, /The server plane\.invalid was not found/);
     deepStrictEqual(
       proxy.passed.filter(({ target }) => target.includes('invalid')),

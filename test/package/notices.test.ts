@@ -61,7 +61,7 @@ describe('thirdPartyNotices', () => {
     return `node_modules/${name}/index.js`;
   }
 
-  it('returns a license text that several packages share only once', async () => {
+  it('returns a license text once even if several packages have it', async () => {
     const files = [
       installPackage('a', { license: 'ISC' }, 'The ISC text\r\nof a and b\r\n'),
       installPackage('@scope/b', { license: 'ISC' }, '\uFEFFThe ISC text\nof a and b'),

@@ -1,7 +1,7 @@
 // An HTTP proxy on 127.0.0.1 that forwards and records requests, and injects faults for tests.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AnswerFault, deliver, type ServerAnswer } from './faultyAnswer.ts';
+import { type AnswerFault, type ServerAnswer, sendWithFault } from './faultyAnswer.ts';
 
 /** A fault that replaces the forwarding of a request, or that changes the server's response. */
 export type InjectableFault =
@@ -60,14 +60,14 @@ export function requestTo(expectedMethod: string, pathEnd: string): Pick {
 }
 
 /** A response of the server, together with its request. */
-export interface Exchanged extends ServerAnswer {
+export interface ResponseWithRequest extends ServerAnswer {
   readonly to: ProxiedRequest;
 }
 
 /** A fault that a test has injected. */
 export interface InjectedFaultCount {
   /** How often the fault has occurred. */
-  readonly hits: number;
+  readonly occurrences: number;
 }
 
 export interface FaultProxy extends AsyncDisposable {
@@ -76,7 +76,7 @@ export interface FaultProxy extends AsyncDisposable {
   /** All requests, in the order of arrival. */
   readonly requests: readonly ProxiedRequest[];
   /** All responses of the server, unchanged by faults, in the order of arrival. */
-  readonly answers: readonly Exchanged[];
+  readonly answers: readonly ResponseWithRequest[];
   /** Returns the requests that `pick` selects. */
   requestsTo(pick: Pick): readonly ProxiedRequest[];
   /** Resolves when `count` requests that `pick` selects have arrived. */
@@ -97,13 +97,13 @@ interface InjectedFault extends InjectedFaultCount {
   readonly pick: Pick;
   readonly fault: InjectableFault;
   readonly times: number;
-  hits: number;
+  occurrences: number;
 }
 
 /** Starts a proxy in front of the server at `target` (an origin), by default on a free port. */
 export async function openFaultProxy(target: string, fixedPort = 0): Promise<FaultProxy> {
   const requests: ProxiedRequest[] = [];
-  const answers: Exchanged[] = [];
+  const answers: ResponseWithRequest[] = [];
   const injected: InjectedFault[] = [];
   const hangingResponses = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
@@ -129,14 +129,14 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
     else if (fault?.kind === 'hanging') hangingResponses.add(response);
     else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
     else if (fault?.kind === 'unkeyed')
-      await deliver(await forward(withInvalidKey(request), bytes), response, undefined);
+      await sendWithFault(await forward(withInvalidKey(request), bytes), response, undefined);
     else if (fault?.kind === 'torn') {
       await sendPart(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missing)));
       incoming.socket.destroy();
     } else if (fault?.kind === 'repeated') {
       await forward(request, bytes);
-      await deliver(await forward(request, bytes), response, undefined);
-    } else await deliver(await forward(request, bytes), response, fault);
+      await sendWithFault(await forward(request, bytes), response, undefined);
+    } else await sendWithFault(await forward(request, bytes), response, fault);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
@@ -167,7 +167,7 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
         check();
       }),
     inject: (pick, fault, times = Number.POSITIVE_INFINITY) => {
-      const injectedFault = { pick, fault, times, hits: 0 };
+      const injectedFault = { pick, fault, times, occurrences: 0 };
       injected.unshift(injectedFault);
       return injectedFault;
     },
@@ -183,8 +183,8 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
 }
 
 function faultFor(injected: readonly InjectedFault[], { method, path }: ProxiedRequest): InjectableFault | undefined {
-  const fault = injected.find(({ pick, times, hits }) => hits < times && pick(method, path));
-  if (fault !== undefined) fault.hits += 1;
+  const fault = injected.find(({ pick, times, occurrences }) => occurrences < times && pick(method, path));
+  if (fault !== undefined) fault.occurrences += 1;
   return fault?.fault;
 }
 

@@ -33,7 +33,7 @@ export type AnswerFault =
   | { readonly kind: 'dripping'; readonly bytes: number; readonly pause?: () => Promise<void> };
 
 /** Sends the response with the fault. Resolves when nothing more will be sent. */
-export async function deliver(
+export async function sendWithFault(
   answer: ServerAnswer,
   response: ServerResponse,
   fault: AnswerFault | undefined,

@@ -105,6 +105,6 @@ export class GitRepository {
 
 /** Without the `GIT_*` variables, which git sets when these tests run in a hook, and which select its repository. */
 function environment(): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  return { ...Object.fromEntries(inherited), ...fixedEnvironment };
+  const inheritedVariables = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  return { ...Object.fromEntries(inheritedVariables), ...fixedEnvironment };
 }

@@ -48,11 +48,10 @@ export function hostileSettings(evil: string, program: string, shell = program):
     .flatMap(({ properties }) => Object.entries(properties))
     .filter(([, setting]) => setting.enum === undefined);
   const existing = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
-  const invented = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [
-    `contrail.${name}`,
-    evil,
-  ]);
-  return { ...Object.fromEntries([...existing, ...invented]), ...vscodeSettings(evil, program, shell) };
+  const inventedSettings = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map(
+    (name): [string, unknown] => [`contrail.${name}`, evil],
+  );
+  return { ...Object.fromEntries([...existing, ...inventedSettings]), ...vscodeSettings(evil, program, shell) };
 }
 
 export interface HostileOptions {

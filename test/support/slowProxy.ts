@@ -8,7 +8,7 @@ export interface SlowProxyOptions {
   /** The delay of each chunk in milliseconds, in both directions. */
   readonly latencyMs: number;
   /** The maximum size of a chunk. */
-  readonly pieceBytes: number;
+  readonly chunkBytes: number;
   /** Whether the proxy closes the nth connection (from 1) in the middle of the response. */
   readonly dropsConnection?: (connection: number) => boolean;
 }
@@ -23,14 +23,14 @@ export interface SlowProxy extends AsyncDisposable {
 async function forward(
   from: Socket,
   to: Socket,
-  { latencyMs, pieceBytes }: SlowProxyOptions,
+  { latencyMs, chunkBytes }: SlowProxyOptions,
   onChunk: () => void,
 ): Promise<void> {
   for await (const data of from as AsyncIterable<Buffer>) {
-    for (let offset = 0; offset < data.length; offset += pieceBytes) {
+    for (let offset = 0; offset < data.length; offset += chunkBytes) {
       await pause(latencyMs);
       if (to.destroyed) return;
-      to.write(data.subarray(offset, offset + pieceBytes));
+      to.write(data.subarray(offset, offset + chunkBytes));
       onChunk();
     }
   }

@@ -61,7 +61,7 @@ export async function createSyncFixture(
   const folder = await mkdtemp(join(tmpdir(), 'contrail-items-'));
   const inFlight = { count: 0 };
   /** The number of loops that do not wait for the clock. */
-  const working = { count: 0 };
+  const activeWork = { count: 0 };
   const windows: { close(): Promise<void>; client: Client }[] = [];
 
   const { results } = (await (await server.ask('GET', 'projects/')).json()) as { results: { id: string }[] };
@@ -93,17 +93,17 @@ export async function createSyncFixture(
       remembered: new Set([project]),
       ...changes,
       start: () => {
-        working.count += 1;
+        activeWork.count += 1;
         sync = new ProjectSync({
           items,
           clock: {
             now: () => clock.now(),
             sleep: async (milliseconds, signal) => {
-              working.count -= 1;
+              activeWork.count -= 1;
               try {
                 await clock.sleep(milliseconds, signal);
               } finally {
-                working.count += 1;
+                activeWork.count += 1;
               }
             },
           },
@@ -116,7 +116,7 @@ export async function createSyncFixture(
           remembered: () => window.remembered,
         });
         running = sync.run().finally(() => {
-          working.count -= 1;
+          activeWork.count -= 1;
         });
       },
       close: async () => {
@@ -136,7 +136,9 @@ export async function createSyncFixture(
     project,
     openWindow,
     pass: (milliseconds) =>
-      passTime(clock, milliseconds, () => (inFlight.count > 0 ? MAX_RESPONSE_MS : working.count > 0 ? MAX_WORK_MS : 0)),
+      passTime(clock, milliseconds, () =>
+        inFlight.count > 0 ? MAX_RESPONSE_MS : activeWork.count > 0 ? MAX_WORK_MS : 0,
+      ),
     listRequests: () => proxy.requests.filter(({ path }) => /\/work-items\/\?/.test(path)),
     [Symbol.asyncDispose]: async () => {
       proxy.removeFaults();
@@ -167,7 +169,10 @@ function counted(transport: Transport, inFlight: { count: number }): Transport {
 
 /** How long a response may take in real time before the clock goes on, for requests that get none. */
 const MAX_RESPONSE_MS = 300;
-/** The maximum real time that a background loop needs for its work, for example for files, before it waits for the clock. */
+/**
+ * The maximum real time that a background loop needs for its work, for example for files, before it waits for the
+ * clock.
+ */
 const MAX_WORK_MS = 20;
 const STEP_MS = 500;
 
@@ -209,7 +214,9 @@ export async function itemsOnServer({ server, project }: SyncFixture): Promise<r
   }
 }
 
-/** Returns what the cache of a window has, in the form of `itemsOnServer`; undefined for work items it does not have. */
+/**
+ * Returns what the cache of a window has, in the form of `itemsOnServer`; undefined for work items it does not have.
+ */
 export function itemsInCache({ store }: SyncWindow, project: string): readonly (ServerItem | undefined)[] {
   return store.list({ of: 'items', owner: project }).state.ids.map((id) => {
     const record = store.resources.workItems.records.confirmed(keyOf({ project, id }));

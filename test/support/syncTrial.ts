@@ -74,7 +74,7 @@ export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
   });
 }
 
-/** What a trial ended with: the work items by id. Each window must have the same as the server. */
+/** The work items at the end of a trial, by id. Each window must have the same work items as the server. */
 export interface TrialOutcome {
   readonly server: Readonly<Record<string, string>>;
   readonly windows: readonly Readonly<Record<string, string>>[];

@@ -5,11 +5,11 @@ export interface Words {
   /** The declared names, without duplicates. */
   readonly names: readonly string[];
   readonly comments: readonly string[];
-  /** The titles of tests, each preceded by the titles of its `describe` blocks. */
+  /** The titles of tests and scenarios, each preceded by the titles of its `describe` blocks. */
   readonly titles: readonly string[];
 }
 
-const TEST_CALLS = new Set(['describe', 'it', 'test']);
+const TEST_CALLS = new Set(['describe', 'it', 'scenario', 'test']);
 
 /** Returns the names, comments and test titles of a source file. Throws if the file has a syntax error. */
 export function wordsOf(path: string, text: string): Words {
@@ -58,6 +58,8 @@ function titleOf({
   const functionName = nameOfCallee(callee);
   const [first] = args as readonly { readonly type?: string; readonly value?: unknown }[];
   if (functionName === undefined || first?.type !== 'Literal' || typeof first.value !== 'string') return undefined;
+  // A title that is only a placeholder is replaced by the values of the rows.
+  if (first.value === '%s') return undefined;
   return { text: first.value, isBlock: functionName === 'describe' };
 }
 

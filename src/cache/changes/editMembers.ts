@@ -9,8 +9,8 @@ import type { ChangeStep } from './itemChange.ts';
 const MAX_IDS = 100;
 
 /**
- * Groups steps by request. Steps that add to the same module or cycle share a request, and the steps of the field
- * `modules` a group; any other step has its own.
+ * Groups the steps that are sent together: those that add to the same module or cycle, and those of the field `modules`
+ * in the same project. Any other step is a group by itself.
  */
 export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const groups: ChangeStep[][] = [];

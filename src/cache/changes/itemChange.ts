@@ -35,7 +35,7 @@ export type ItemChange =
  */
 export type Obstacle = 'dates' | 'circle' | 'place';
 
-/** What a change does to one work item. */
+/** The change of one field of one work item, with the value before and after. */
 export interface ChangeStep {
   readonly address: ItemAddress;
   readonly field: ChangeField;

@@ -17,7 +17,7 @@ export interface RowQuery {
 /** A work item of a page. */
 export interface SyncedRow {
   readonly record: ItemRecord;
-  /** Whether the cache did not have the work item, or had an earlier version. */
+  /** Whether the work item is new to the cache, or newer than the version in the cache. */
   readonly isChanged: boolean;
 }
 

@@ -18,7 +18,7 @@ export type StoredRecord = Timestamped & { readonly id: string };
  * Ids of the records that the server deletes along with a record. `isComplete`: all pages of the list have been read in
  * this run, so no id is missing.
  */
-export interface AlsoDeleted {
+export interface DependentDeletions {
   readonly ids: readonly string[];
   readonly isComplete: boolean;
 }
@@ -43,7 +43,7 @@ export interface ResourceRules<R, C, N, A> {
   /**
    * Returns the ids of the records that the server deletes along with a record, some time after its response.
    */
-  readonly alsoDeleted?: (within: string, id: string, records: Iterable<R>) => readonly string[];
+  readonly deletedWith?: (within: string, id: string, records: Iterable<R>) => readonly string[];
   /** Reads the lists of this kind; by default, they are read page by page. */
   readonly source?: ListSource;
 }
@@ -77,7 +77,7 @@ export class ResourceStore<
     this.#deps = deps;
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
-    this.#deletions = deps.alsoDeleted === undefined ? undefined : new Deletions(deps.clock);
+    this.#deletions = deps.deletedWith === undefined ? undefined : new Deletions(deps.clock);
     const storeRecords = (within: string, received: readonly A[]): void => this.storeRecords(within, received);
     this.#listOf = deps.lists.define(
       listKindOf(deps.kind),
@@ -180,18 +180,18 @@ export class ResourceStore<
   }
 
   /** Returns the records that would be deleted along with the record, as far as they are known. */
-  alsoDeleted(id: string, within = ''): AlsoDeleted {
-    const { alsoDeleted } = this.#deps;
-    if (alsoDeleted === undefined) return { ids: [], isComplete: true };
+  deletedWith(id: string, within = ''): DependentDeletions {
+    const { deletedWith } = this.#deps;
+    if (deletedWith === undefined) return { ids: [], isComplete: true };
     const { status, next, fault, asOf } = this.#listOf(within).state;
     const isComplete = status === 'ready' && next === undefined && fault === undefined && asOf === undefined;
-    return { ids: alsoDeleted(within, id, this.records.all().values()), isComplete };
+    return { ids: deletedWith(within, id, this.records.all().values()), isComplete };
   }
 
   /** Deletes a record. Resolves with its id and the ids of the records known to be deleted along with it. */
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
-    const removed = [id, ...this.alsoDeleted(id, within).ids];
+    const removed = [id, ...this.deletedWith(id, within).ids];
     const keys = removed.map((removedId) => this.#key(removedId, within));
     this.#deletions?.add(keys);
     this.#listOf(within).remove(removed);

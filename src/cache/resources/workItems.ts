@@ -31,6 +31,6 @@ export function workItemRules(
         ? { ...item, description_html: expected.description_html }
         : withoutDescription(item);
     },
-    alsoDeleted: (project, id, items) => descendantsOf(items, { project, id }),
+    deletedWith: (project, id, items) => descendantsOf(items, { project, id }),
   };
 }

@@ -80,7 +80,7 @@ export type SendDecision =
 
 /** For each urgency: how many of the remaining requests stay reserved for more urgent calls. */
 const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible: 4, background: 10 };
-/** For each urgency: no call is sent while this many requests are in flight. */
+/** The maximum number of requests in flight, by the urgency of the next call. */
 const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, background: 4 };
 /**
  * While other clients send requests too, a window has at most the remaining requests divided by this number in

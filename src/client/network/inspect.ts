@@ -74,7 +74,7 @@ function displayNameOf(name: tls.Certificate | undefined): string {
   return plain ?? '';
 }
 
-function seenCertificate(certificate: tls.PeerCertificate): CertificateSummary | undefined {
+function summarizeCertificate(certificate: tls.PeerCertificate): CertificateSummary | undefined {
   if (certificate.raw === undefined) return undefined;
   const { subject, issuer, valid_from, valid_to } = certificate;
   return {
@@ -105,7 +105,7 @@ function issuingSource(
   return authorities.toReversed().find(({ certificates }) => certificates.some(isIssuer))?.from;
 }
 
-function seenTls(
+function summarizeTls(
   socket: Socket,
   authorities: readonly Authorities[],
   showsClientCertificate: boolean,
@@ -114,7 +114,7 @@ function seenTls(
   const certificate = socket.getPeerCertificate(true);
   return {
     protocol: socket.getProtocol() ?? '',
-    certificate: seenCertificate(certificate),
+    certificate: summarizeCertificate(certificate),
     trustedBy: certificate.raw === undefined ? undefined : issuingSource(certificate, authorities),
     showsClientCertificate,
   };
@@ -137,7 +137,7 @@ function withoutSecrets(route: UsableRoute): RouteWithoutSecrets {
 /** Returns the certificate of the server, even if it is not trusted. */
 async function certificateAt(connections: Connections, url: URL): Promise<CertificateSummary | undefined> {
   const socket = await connections.openForInspection(connectionTarget(url));
-  const certificate = socket instanceof tls.TLSSocket ? seenCertificate(socket.getPeerCertificate()) : undefined;
+  const certificate = socket instanceof tls.TLSSocket ? summarizeCertificate(socket.getPeerCertificate()) : undefined;
   socket.on('error', () => undefined).destroy();
   return certificate;
 }
@@ -160,7 +160,7 @@ async function connectSeveralTimes(
     const socket = await connections.open(connectionTarget(url));
     times.push(performance.now() - start);
     if (times.length === 1)
-      first = seenTls(
+      first = summarizeTls(
         socket,
         url.protocol === 'https:' ? await connections.authorities() : [],
         connections.sendsCertificateTo(url.origin),

@@ -38,8 +38,8 @@ export function timelineView(deps: DiscussionDeps, isShown: boolean): ActivityVi
       .sort((first, second) => createdTime(second) - createdTime(first))
       .map((activity) => ({
         id: activity.id,
-        who: userNameOf(activity, store, deps),
-        what: activityText(activity, (field, value) => {
+        userName: userNameOf(activity, store, deps),
+        changeText: activityText(activity, (field, value) => {
           const name = valueName(store, address, field, value);
           const source = LIST_BY_FIELD[field];
           if (name === undefined && source !== undefined && UUID.test(value)) onMissingList(source);

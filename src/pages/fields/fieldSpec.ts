@@ -33,9 +33,9 @@ export interface FieldDefinition {
   /** The icon of each option: a state group or a priority. */
   readonly icons?: Readonly<Record<string, string>>;
   /** Names of the field in the record, if they differ from the request body; the first name with a value is used. */
-  readonly reads?: readonly string[];
+  readonly namesInRecord?: readonly string[];
   /** The name of another field of the request body that is sent with the same value. */
-  readonly also?: string;
+  readonly alsoSentAs?: string;
   /** Servers require the field for a new record although the schema marks it as optional. */
   readonly isWanted?: true;
   /** The field cannot be cleared: if null is sent, the server selects its default choice. */
@@ -47,7 +47,7 @@ export interface FieldDefinition {
   /** The date by which the record must be done. */
   readonly isDue?: true;
   /** Servers accept the field only for a new record (`new`), or only for an existing one (`there`). */
-  readonly only?: 'new' | 'there';
+  readonly onlyFor?: 'new' | 'there';
 }
 
 export interface FieldSpec extends Omit<FieldDefinition, 'label'> {
@@ -58,7 +58,7 @@ export interface FieldSpec extends Omit<FieldDefinition, 'label'> {
   /** Whether a new record needs a value. */
   readonly isRequired: boolean;
   /** The value that is sent to clear the field; undefined if the rule does not allow an empty field. */
-  readonly none: null | '' | readonly [] | undefined;
+  readonly emptyValue: null | '' | readonly [] | undefined;
   /** The choices, if the schema or `options` contains them. */
   readonly choices?: readonly Choice[];
 }
@@ -78,7 +78,7 @@ export function specOf(definition: FieldDefinition, body: z.ZodObject): FieldSpe
     rule,
     kind: kindOf(definition, unwrappedRule),
     isRequired: definition.isWanted === true || !rule.safeParse(undefined).success,
-    none: definition.isChosen === true ? undefined : noneOf(rule, unwrappedRule),
+    emptyValue: definition.isChosen === true ? undefined : noneOf(rule, unwrappedRule),
     ...(options === undefined ? {} : { choices: options.map((id) => optionChoice(id, definition.icons)) }),
   };
 }
@@ -103,7 +103,7 @@ function kindOf({ name, source, isLong, options }: FieldDefinition, unwrappedRul
 }
 
 /** Returns null if the rule allows null, an empty array for a list, or an empty string if the rule allows it. */
-function noneOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['none'] {
+function noneOf(rule: z.ZodType, unwrappedRule: z.ZodType): FieldSpec['emptyValue'] {
   if (rule.safeParse(null).success) return null;
   if (unwrappedRule instanceof z.ZodArray) return [];
   return rule.safeParse('').success ? '' : undefined;

@@ -94,5 +94,5 @@ function pendingOf(offered: OfferedChoices | undefined): PendingChoice | undefin
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
   // The user clears such a field by selecting its choice `none`.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;
-  return isNew || spec.none !== undefined;
+  return isNew || spec.emptyValue !== undefined;
 }

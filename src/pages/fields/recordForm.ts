@@ -63,9 +63,9 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
       NAME,
       { name: 'identifier', label: () => l10n.t('Identifier') },
       LONG_DESCRIPTION,
-      { name: 'default_state', label: () => l10n.t('Default state'), source: 'states', only: 'there' },
-      { name: 'module_view', label: () => l10n.t('Modules'), only: 'there' },
-      { name: 'cycle_view', label: () => l10n.t('Cycles'), only: 'there' },
+      { name: 'default_state', label: () => l10n.t('Default state'), source: 'states', onlyFor: 'there' },
+      { name: 'module_view', label: () => l10n.t('Modules'), onlyFor: 'there' },
+      { name: 'cycle_view', label: () => l10n.t('Cycles'), onlyFor: 'there' },
     ],
   },
   epic: {
@@ -73,12 +73,18 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
     fields: [
       TITLE,
       DESCRIPTION,
-      { name: 'state_id', label: () => l10n.t('State'), source: 'states', reads: ['state'] },
-      { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', reads: ['assignees'] },
+      { name: 'state_id', label: () => l10n.t('State'), source: 'states', namesInRecord: ['state'] },
+      { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', namesInRecord: ['assignees'] },
       PRIORITY,
       { name: 'target_date', label: () => l10n.t('Due date'), isDue: true },
-      { name: 'label_ids', label: () => l10n.t('Labels'), source: 'labels', reads: ['labels'] },
-      { name: 'parent_id', label: () => l10n.t('Parent'), source: 'items', reads: ['parent'], isSecondary: true },
+      { name: 'label_ids', label: () => l10n.t('Labels'), source: 'labels', namesInRecord: ['labels'] },
+      {
+        name: 'parent_id',
+        label: () => l10n.t('Parent'),
+        source: 'items',
+        namesInRecord: ['parent'],
+        isSecondary: true,
+      },
       { name: 'start_date', label: () => l10n.t('Start date'), isSecondary: true },
     ],
   },
@@ -181,16 +187,22 @@ const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   },
   customerRequest: {
     fields: [
-      { name: 'name', label: () => l10n.t('Title'), reads: ['name', 'title'], also: 'title', isWanted: true },
+      {
+        name: 'name',
+        label: () => l10n.t('Title'),
+        namesInRecord: ['name', 'title'],
+        alsoSentAs: 'title',
+        isWanted: true,
+      },
       DESCRIPTION,
       { name: 'link', label: () => l10n.t('Link') },
-      { name: 'work_item_ids', label: () => l10n.t('Work items'), source: 'items', only: 'new' },
+      { name: 'work_item_ids', label: () => l10n.t('Work items'), source: 'items', onlyFor: 'new' },
     ],
   },
   customerProperty: {
     hasExternalId: true,
     fields: [
-      { name: 'display_name', label: () => l10n.t('Name'), reads: ['display_name', 'name'], isWanted: true },
+      { name: 'display_name', label: () => l10n.t('Name'), namesInRecord: ['display_name', 'name'], isWanted: true },
       LONG_DESCRIPTION,
       { name: 'property_type', label: () => l10n.t('Type'), isWanted: true },
       { name: 'relation_type', label: () => l10n.t('Related to') },
@@ -224,7 +236,7 @@ export interface RecordForm extends Omit<FormDefinition, 'fields'>, KindNames {
 export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
   const definition = FORM_DEFINITIONS[kind];
   const body = bodyOf(kind, isNew);
-  const fields = definition.fields.filter(({ only }) => only === undefined || (only === 'new') === isNew);
+  const fields = definition.fields.filter(({ onlyFor }) => onlyFor === undefined || (onlyFor === 'new') === isNew);
   return { ...definition, ...kindNames(kind), fields: fields.map((field) => specOf(field, body)) };
 }
 

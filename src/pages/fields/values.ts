@@ -41,7 +41,7 @@ export function fieldValuesOf(fields: readonly FieldSpec[], record: object): Fie
   const recordFields = record as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     fields.flatMap((spec) => {
-      const names = spec.reads ?? [spec.name];
+      const names = spec.namesInRecord ?? [spec.name];
       const name =
         names.find(
           (fieldName) =>
@@ -129,7 +129,7 @@ export function toRequestValue(
   }
   if (spec.kind === 'flag') return { value: value === true };
   if (isEmptyValue(value) || (typeof value === 'string' && spec.kind === 'number' && value.trim() === ''))
-    return { value: spec.none };
+    return { value: spec.emptyValue };
   if (spec.kind === 'lines' && Array.isArray(value))
     return { value: value.map((line) => line.trim()).filter((line) => line !== '') };
   if (spec.kind !== 'number') return { value };
@@ -147,7 +147,7 @@ export function problemOf(spec: FieldSpec, value: FieldValue): string | undefine
   const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return undefined;
-  const isBlankText = spec.kind === 'text' && spec.none === undefined && String(value ?? '').trim() === '';
+  const isBlankText = spec.kind === 'text' && spec.emptyValue === undefined && String(value ?? '').trim() === '';
   return isBlankText ? requiredText(spec) : (dateProblem(spec, value) ?? issueText(issue, spec));
 }
 

@@ -49,18 +49,18 @@ export function overviewSource(store: Store, address: RecordAddress): OverviewSo
   }
 }
 
-/** Returns the number of requests that load the rest of these lists. `atLeast` is true if a total is unknown. */
-export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly atLeast: boolean } {
+/** Returns the number of requests that load the rest of these lists. `isMinimum` is true if a total is unknown. */
+export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly isMinimum: boolean } {
   const costs = lists.map(({ state: { status, ids, next, total } }) => {
-    if (status !== 'ready') return { requests: 1, atLeast: true };
-    if (next === undefined) return { requests: 0, atLeast: false };
+    if (status !== 'ready') return { requests: 1, isMinimum: true };
+    if (next === undefined) return { requests: 0, isMinimum: false };
     return total === undefined
-      ? { requests: 1, atLeast: true }
-      : { requests: Math.max(1, Math.ceil((total - ids.length) / PAGE_SIZE)), atLeast: false };
+      ? { requests: 1, isMinimum: true }
+      : { requests: Math.max(1, Math.ceil((total - ids.length) / PAGE_SIZE)), isMinimum: false };
   });
   return {
     requests: costs.reduce((sum, cost) => sum + cost.requests, 0),
-    atLeast: costs.some(({ atLeast }) => atLeast),
+    isMinimum: costs.some(({ isMinimum }) => isMinimum),
   };
 }
 

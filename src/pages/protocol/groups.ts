@@ -3,7 +3,7 @@ export interface GroupView {
   /** The action that changes it. */
   readonly action: 'changeCycle' | 'changeModule';
   readonly label: string;
-  /** The name; null if the work item is in none; absent if that is not known. */
+  /** The name of the cycle or module. Null if the work item is in none, absent if this is unknown. */
   readonly value?: string | null;
   readonly isReadOnly?: true;
 }

@@ -40,8 +40,8 @@ export const itemMessages = [
   /** Deletes the file after some seconds, see `deleteComment`. */
   z.strictObject({ type: z.literal('deleteAttachment'), seq, id }),
   /**
-   * Downloads a picture. `source` is the id of an asset or, if `isExternal` is true, a URL of another server, from which
-   * the user has allowed to load pictures. Answered with the picture.
+   * Downloads a picture. `source` is the id of an asset or, if `isExternal` is true, a URL of another server, from
+   * which the user has allowed to load pictures. Answered with the picture.
    */
   z.strictObject({ type: z.literal('picture'), seq, source: z.string(), isExternal: z.boolean() }),
   /** Shows the changes of the work item between its comments, and loads them. */
@@ -128,11 +128,11 @@ export interface ActivityView {
   readonly isShown: boolean;
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
-  /** The activities, newest first. `what` is the text that follows the user's name `who`. */
+  /** The activities, newest first. `changeText` follows the name of the user. */
   readonly items: readonly {
     readonly id: string;
-    readonly who: string;
-    readonly what: string;
+    readonly userName: string;
+    readonly changeText: string;
     readonly at: string | undefined;
   }[];
   readonly more: boolean;

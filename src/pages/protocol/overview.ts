@@ -81,7 +81,9 @@ export interface OverviewModel {
   readonly account?: string;
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'otherAccount' | 'loading' | 'ready' | 'failed';
-  /** Why nothing is shown (`otherAccount`), why loading failed (`failed`), or why loading more failed (status `ready`). */
+  /**
+   * Why nothing is shown (`otherAccount`), why loading failed (`failed`), or why loading more failed (status `ready`).
+   */
   readonly problem?: FieldProblem;
   readonly name: string;
   /** The line below the name: identifier, dates or state of the record. */
@@ -91,7 +93,7 @@ export interface OverviewModel {
   /** Total number of work items; undefined while it is unknown. */
   readonly total?: number;
   /** The number of requests that load the remaining work items; absent if all are loaded. */
-  readonly rest?: { readonly requests: number; readonly atLeast: boolean };
+  readonly rest?: { readonly requests: number; readonly isMinimum: boolean };
   /** The progress while remaining work items are loaded: `done` of `of` requests are finished. */
   readonly reading?: { readonly done: number; readonly of: number };
   readonly charts: Charts;

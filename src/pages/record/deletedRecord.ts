@@ -32,32 +32,32 @@ export function unsentText(draft: Draft): string {
 export function valuesFromDraft({ form }: RecordTarget, { title, base, touched }: Draft): FieldValues | undefined {
   const [name] = form.fields;
   if (name === undefined || Object.keys(touched).length === 0) return undefined;
-  const unknown = Object.fromEntries(Object.keys(touched).map((field) => [field, null]));
-  return { ...unknown, [name.name]: title.replace(/^\S+-\d+ /, ''), ...base };
+  const unloadedValues = Object.fromEntries(Object.keys(touched).map((field) => [field, null]));
+  return { ...unloadedValues, [name.name]: title.replace(/^\S+-\d+ /, ''), ...base };
 }
 
 /**
  * Fills the draft of a new record with the values of the deleted record and the user's edits, which leave the draft of
- * the deleted record. Resolves with the place of the new record. Changes nothing and resolves with `isTaken` if an
- * unsent new record is there already.
+ * the deleted record. Resolves with the place of the new record. Changes nothing and resolves with `hasUnsentDraft` if
+ * an unsent new record is there already.
  */
 export async function startAgain(
   draftStore: DraftStore,
   { key: deletedKey, address }: RecordTarget,
   shownValues: FieldValues,
-): Promise<{ readonly location: NewRecordLocation; readonly isTaken: boolean }> {
+): Promise<{ readonly location: NewRecordLocation; readonly hasUnsentDraft: boolean }> {
   const location = { kind: address.kind, within: address.within };
-  if ((await newRecordAt(draftStore, location)) !== undefined) return { location, isTaken: true };
+  if ((await newRecordAt(draftStore, location)) !== undefined) return { location, hasUnsentDraft: true };
   const newRecord = newRecordTarget(location);
   const { key, form } = newRecord;
   await startNewRecord(draftStore, location, {}, {});
   const deletedDraft = draftStore.get(deletedKey);
-  const blanks = newRecord.confirmed(undefined, undefined) ?? {};
+  const blankValues = newRecord.confirmed(undefined, undefined) ?? {};
   const values: FieldValues = { ...shownValues, ...deletedDraft?.touched };
   const touched = Object.fromEntries(
     form.fields.flatMap((spec) => {
       const value = values[spec.name];
-      const isBlank = value === undefined || isSameFieldValue(value, blanks[spec.name] ?? null, spec);
+      const isBlank = value === undefined || isSameFieldValue(value, blankValues[spec.name] ?? null, spec);
       return isBlank ? [] : [[spec.name, value] as const];
     }),
   );
@@ -66,5 +66,5 @@ export async function startAgain(
   await draftStore.flush();
   if (deletedDraft !== undefined)
     draftStore.change(deletedKey, deletedDraft.title, () => ({ touched: {}, base: {}, sent: undefined }));
-  return { location, isTaken: false };
+  return { location, hasUnsentDraft: false };
 }

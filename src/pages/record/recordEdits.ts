@@ -265,7 +265,7 @@ export class RecordEdits {
     await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsOtherFields: true }));
   }
 
-  /** Adds the other date of the range: it may have been invalid, and the new date makes it valid. */
+  /** If one date of the range is sent, adds the other one, which may be valid only together with it. */
   #withOtherDate(names: readonly FieldName[]): readonly FieldName[] {
     const { dateRange = [] } = this.#deps.target.form;
     return dateRange.some((name) => names.includes(name)) ? [...names, ...dateRange] : names;

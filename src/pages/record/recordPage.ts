@@ -77,7 +77,7 @@ export interface RecordPageDeps
   openItem(address: ItemAddress): void;
   /** Called with the fields that a request of this page has changed. */
   onSaved(fields: readonly SavedField[]): void;
-  /** Called with the reason when a message is ignored because the record does not have its field. */
+  /** Called when a message is ignored because the record does not have the field that the message names. */
   logDropped(reason: string): void;
 }
 

@@ -21,8 +21,8 @@ export function missingIn(form: RecordForm, values: FieldValues): FieldProblems 
 export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
   const rejections = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(
-    fields.flatMap(({ name, also }) => {
-      const problem = rejections[name] ?? (also === undefined ? undefined : rejections[also]);
+    fields.flatMap(({ name, alsoSentAs }) => {
+      const problem = rejections[name] ?? (alsoSentAs === undefined ? undefined : rejections[alsoSentAs]);
       return problem === undefined ? [] : [[name, withPeriod(problem)]];
     }),
   );

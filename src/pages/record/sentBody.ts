@@ -12,7 +12,7 @@ export function sentBody(form: RecordForm, values: FieldValues): Record<string, 
     const sent = toRequestValue(spec, value);
     if ('problem' in sent || sent.value === undefined) continue;
     body[spec.name] = sent.value;
-    if (spec.also !== undefined) body[spec.also] = sent.value;
+    if (spec.alsoSentAs !== undefined) body[spec.alsoSentAs] = sent.value;
   }
   return body;
 }

@@ -2,7 +2,7 @@
 
 import type { RecordKind } from '../../cache/address.ts';
 import type { PagedList } from '../../cache/lists/pagedList.ts';
-import type { AlsoDeleted, StoredRecord } from '../../cache/resources/resourceStore.ts';
+import type { DependentDeletions, StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -19,7 +19,7 @@ export interface UntypedStore {
   readOne(id: string, within?: string, options?: CallOptions): Promise<StoredRecord>;
   update(id: string, changes: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
   create(body: object, within?: string, options?: CallOptions): Promise<StoredRecord>;
-  alsoDeleted(id: string, within?: string): AlsoDeleted;
+  deletedWith(id: string, within?: string): DependentDeletions;
   remove(id: string, within?: string): Promise<readonly string[]>;
   unlist(id: string, within?: string): void;
 }

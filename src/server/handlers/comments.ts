@@ -6,7 +6,7 @@ import type { Workspace } from '../database/records.ts';
 import { emptyListQuery } from '../database/store.ts';
 import type { Handlers } from '../handler.ts';
 import { crudHandlers } from './crud.ts';
-import { isOwnWorkspaceOrAbsent } from './described.ts';
+import { matchesWorkspaceFilter } from './descriptions.ts';
 import { touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
 interface Filters {
@@ -20,7 +20,7 @@ export function filtersExclude(workspace: Workspace, item: WorkItem, filters: Fi
   return (
     (filters.issue ?? item.id) !== item.id ||
     (filters.project ?? item.project) !== item.project ||
-    !isOwnWorkspaceOrAbsent(workspace, filters.workspace)
+    !matchesWorkspaceFilter(workspace, filters.workspace)
   );
 }
 

@@ -39,7 +39,7 @@ const cycles = crudHandlers({
   check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, oldRecord) => {
     const { project_id: project, owned_by: owner } = body;
     if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
-    // Open-source servers require both dates or neither only for a new cycle.
+    // Open-source servers accept a change to a single date, but reject a new cycle with only one date.
     if (oldRecord === undefined || dialect === 'spec') requireBothDatesOrNeither(cycle);
     if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date)
       throw invalidBody('Start date cannot exceed end date');

@@ -29,7 +29,7 @@ interface Actor {
   readonly name: string | undefined;
 }
 
-/** Omits the changes of the user. */
+/** Describes changes of other users as entries of the inbox; omits changes of the signed-in user. */
 export class ChangeDescriber {
   readonly #deps: ChangeDescriberDeps;
 

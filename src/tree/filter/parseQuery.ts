@@ -93,7 +93,9 @@ function suggest(
 function onlyValue<Word extends string>(token: Token, words: readonly Word[]): ParsedPart<Word> {
   const [value, second] = token.values;
   if (token.isExcluded || second !== undefined || value === undefined)
-    return { problem: { ...rangeOf(token), message: l10n.t('Enter one value, without “-” before the key.') } };
+    return {
+      problem: { ...rangeOf(token), message: l10n.t('Enter a single value. A “-” before the key is not allowed.') },
+    };
   return parseWord(value, words);
 }
 

@@ -23,7 +23,7 @@ export interface FilterQuery {
 
 export type NamedField = 'state' | 'label' | 'type';
 
-/** The most conditions of a query. Source: see `filterQuery`. */
+/** The maximum number of conditions in a query. Source: see `filterQuery`. */
 const MAX_CONDITIONS = 5;
 const NOT_OPEN = ['completed', 'cancelled'];
 const USER_FIELDS = { assignee: 'assignee', creator: 'createdBy' } as const;

@@ -61,7 +61,9 @@ export function projectFolderNode(folder: ProjectFolder, project: string): Folde
 function isFilled(folder: ProjectFolder, owner: string, data: TreeData): boolean {
   const project = data.project(owner);
   if (project === undefined || project.is_member === false) return false;
-  if (folder === 'epics' ? !data.offersEpics : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false)
+  if (
+    folder === 'epics' ? !data.maySupportEpics : project[folder === 'cycles' ? 'cycle_view' : 'module_view'] === false
+  )
     return false;
   const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });
   if (status === 'failed' && fault !== undefined && isUnsupportedInProject(fault)) return false;

@@ -60,13 +60,13 @@ export function isOverdue(item: ItemRecord, data: Pick<TreeData, 'state' | 'toda
 }
 
 /**
- * Returns the sections that My Work shows: an empty section is hidden, except Assigned to Me. If all sections are empty,
- * and will be when all work items are loaded, there are none: the view then shows its welcome text.
+ * Returns the sections that My Work shows: an empty section is hidden, except Assigned to Me. If all sections are
+ * empty, and will be when all work items are loaded, there are none: the view then shows its welcome text.
  */
 export function shownSections(sections: readonly SectionName[], data: TreeData): readonly SectionName[] {
-  const filled = sections.filter((section) => sectionCount(section, data) > 0);
-  if (filled.length === 0 && data.savedViews.length === 0 && !hasUnloadedItems(data)) return [];
-  return sections.filter((section) => section === 'assigned' || filled.includes(section));
+  const nonEmptySections = sections.filter((section) => sectionCount(section, data) > 0);
+  if (nonEmptySections.length === 0 && data.savedViews.length === 0 && !hasUnloadedItems(data)) return [];
+  return sections.filter((section) => section === 'assigned' || nonEmptySections.includes(section));
 }
 
 /** Returns the number of rows of a section, not counting hints. */

@@ -73,9 +73,9 @@ function entriesOf(comments: readonly CommentView[], changes: readonly Change[])
 }
 
 const ChangeRow = memo(
-  ({ change: { who, what, at }, now }: { readonly change: Change; readonly now: () => number }): VNode => (
+  ({ change: { userName, changeText, at }, now }: { readonly change: Change; readonly now: () => number }): VNode => (
     <li class="change">
-      <span class="change-actor">{who}</span> {what}
+      <span class="change-actor">{userName}</span> {changeText}
       {at !== undefined && (
         <>
           {' · '}

@@ -41,7 +41,7 @@ export function Action({ icon, label, title, onClick, testId }: ActionProps): VN
 function limitsText(maxFileSize: string | undefined): string {
   const limit =
     maxFileSize === undefined
-      ? l10n.t('The server may accept less; 5 MB is usual.')
+      ? l10n.t('The server may have a lower limit, usually 5 MB.')
       : l10n.t('The server accepts files up to {0}.', maxFileSize);
   return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
 }

@@ -95,11 +95,19 @@ function unwrapDisallowed(body: HTMLElement): void {
 }
 
 /** Returns a fragment that shows a text beyond the limits as plain text, and the reason. */
-function plainTextFragment({ reason, text, isCut }: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
+function plainTextFragment({
+  reason,
+  text,
+  isTruncated,
+}: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const note = document.createElement('p');
   note.className = 'dimmed';
-  note.textContent = [reason, l10n.t('It is shown as plain text.'), isCut ? l10n.t('Only the beginning is shown.') : []]
+  note.textContent = [
+    reason,
+    l10n.t('It is shown as plain text.'),
+    isTruncated ? l10n.t('Only the beginning is shown.') : [],
+  ]
     .flat()
     .join(' ');
   fragment.append(note);

@@ -30,7 +30,7 @@ export function keepFocus(): () => void {
     else window.addEventListener('focus', restore, { once: true });
   };
   let isActive = true;
-  // Components that know a better place move the focus while they render, before this observer runs.
+  // Some components move the focus by themselves when they render, which is before this observer runs.
   const observer = new MutationObserver(() => isActive && restore());
   observer.observe(document.body, { childList: true, subtree: true });
   document.addEventListener('focusin', onFocusIn);

@@ -51,9 +51,15 @@ export function loadedCountText(loaded: number, total: number | undefined): stri
 }
 
 /** Returns the label of the button that loads the remaining work items. */
-export function loadAllText({ requests, atLeast }: { readonly requests: number; readonly atLeast: boolean }): string {
+export function loadAllText({
+  requests,
+  isMinimum,
+}: {
+  readonly requests: number;
+  readonly isMinimum: boolean;
+}): string {
   const count = formatCount(requests);
-  return atLeast
+  return isMinimum
     ? plural(requests, {
         one: l10n.t('Load All (at least {0} request)', count),
         other: l10n.t('Load All (at least {0} requests)', count),

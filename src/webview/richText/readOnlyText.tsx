@@ -14,7 +14,7 @@ interface ReadOnlyTextProps {
   readonly exceededLimit: ExceededLimit;
 }
 
-export function ReadOnlyText({ id, label, exceededLimit: { reason, text, isCut } }: ReadOnlyTextProps): VNode {
+export function ReadOnlyText({ id, label, exceededLimit: { reason, text, isTruncated } }: ReadOnlyTextProps): VNode {
   const page = useContext(PageContext)?.page;
   const canOpenInBrowser = usePageValue(({ model }) => model?.actions.includes('openInBrowser') === true);
   return (
@@ -43,7 +43,7 @@ export function ReadOnlyText({ id, label, exceededLimit: { reason, text, isCut }
       >
         {text}
       </div>
-      {isCut && <p class="field-hint">{l10n.t('Only the beginning is shown.')}</p>}
+      {isTruncated && <p class="field-hint">{l10n.t('Only the beginning is shown.')}</p>}
     </div>
   );
 }

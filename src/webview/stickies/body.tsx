@@ -38,7 +38,7 @@ function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text:
       class="note-text"
       rows={2}
       aria-label={label}
-      placeholder={l10n.t('Write something')}
+      placeholder={l10n.t('Write a note…')}
       value={text}
       onInput={({ currentTarget }) => onChange(withPlainText(html, currentTarget.value))}
     />
@@ -59,7 +59,7 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
       readsFirst
       tools="note"
       label={label}
-      placeholder={l10n.t('Write something')}
+      placeholder={l10n.t('Write a note…')}
       html={html}
       people={NO_USERS}
       onChange={onChange}

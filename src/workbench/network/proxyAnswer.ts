@@ -3,7 +3,7 @@ import type { ResolverAnswer, ResolverSource } from '../../client/network/resolv
 
 /** `fallback` is an earlier answer that VS Code uses because asking the system failed. */
 const SYSTEM_SOURCES: ReadonlySet<unknown> = new Set(['system', 'system_cached', 'fallback']);
-const FAILED: ResolverAnswer = { kind: 'noAnswer', problem: 'failed' };
+const FAILED_ANSWER: ResolverAnswer = { kind: 'noAnswer', problem: 'failed' };
 
 /**
  * Reads `{ url, type, source }`, or the URL alone, as in older versions. No URL means a direct connection. An answer of
@@ -11,12 +11,12 @@ const FAILED: ResolverAnswer = { kind: 'noAnswer', problem: 'failed' };
  */
 export function readProxyAnswer(raw: unknown): ResolverAnswer {
   if (typeof raw !== 'object' || raw === null) return readUrl(raw, 'resolver');
-  if (!('url' in raw)) return FAILED;
+  if (!('url' in raw)) return FAILED_ANSWER;
   return readUrl(raw.url, 'source' in raw && SYSTEM_SOURCES.has(raw.source) ? 'system' : 'resolver');
 }
 
 function readUrl(url: unknown, source: ResolverSource): ResolverAnswer {
   if (url === undefined || url === null || url === '') return { kind: 'direct' };
-  if (typeof url !== 'string' || !URL.canParse(url)) return FAILED;
+  if (typeof url !== 'string' || !URL.canParse(url)) return FAILED_ANSWER;
   return { kind: 'proxy', url: new URL(url), source };
 }

@@ -150,7 +150,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     this.#accept(this.#picker.activeItems[0]);
   }
 
-  /** If no row is visible, VS Code accepts too, and `selectedItems` is that of an earlier list. */
+  /** VS Code accepts even if no row is visible; `selectedItems` then contains a row of an earlier list. */
   #accept(item: Item<Row> | undefined): void {
     const { items, activeItems } = this.#picker;
     const isVisible = item !== undefined && activeItems.length > 0 && items.includes(item);

@@ -70,7 +70,10 @@ async function scheduleFault(
   return { ordered: proxy.inject(requestMatcher(requestName), fault, times), release: resolve };
 }
 
-/** Sends the task once while the fault is active, kills the host if the combination says so, and then removes all faults. */
+/**
+ * Sends the task once while the fault is active, kills the host if the combination says so, and then removes all
+ * faults.
+ */
 async function sendWithFault(
   person: SimulatedUser,
   { task, requestName, failure }: Combination,
@@ -95,15 +98,15 @@ async function sendWithFault(
       if (state.isEnded) return true;
       return failure.when === 'before the response'
         ? hasResponse(person, requestName, responseCount)
-        : ordered.hits > 0;
+        : ordered.occurrences > 0;
     };
     await until('the moment of the kill', isReached);
-    if (ordered.hits > 0) await person.kill();
+    if (ordered.occurrences > 0) await person.kill();
   }
   await ended;
   faultTimer.abort();
   removeFaults();
-  stats.countFault(failureName(failure), requestName, ordered.hits);
+  stats.countFault(failureName(failure), requestName, ordered.occurrences);
 }
 
 /** Whether the server has responded to such a request since the proxy recorded the response number `from`. */
@@ -118,7 +121,7 @@ async function sendWithLostResponse(person: SimulatedUser, task: Task, requestNa
   const ordered = proxy.inject(requestMatcher(requestName), { kind: 'lost' });
   await task.send(person);
   proxy.removeFaults();
-  stats.countFault('response lost', requestName, ordered.hits);
+  stats.countFault('response lost', requestName, ordered.occurrences);
 }
 
 async function sendUntilCompleted(person: SimulatedUser, task: Task, combinationName: string): Promise<void> {

@@ -110,7 +110,7 @@ export class RandomSteps {
     proxy.removeFaults();
     await ended;
     for (const { requestName, fault, ordered } of injections)
-      if (ordered.hits > 0) stats.countFault(fault.name, requestName, ordered.hits);
+      if (ordered.occurrences > 0) stats.countFault(fault.name, requestName, ordered.occurrences);
   }
 
   /** Returns a delay that is longer than the client's timeout of 20 seconds, and a function that ends it early. */

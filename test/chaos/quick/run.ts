@@ -24,7 +24,7 @@ export interface QuickOptions {
   /** The number of simulated users who work at the same time. */
   readonly userCount: number;
   /** No combination starts after this time (milliseconds since the epoch). */
-  readonly combinationsUntil: number;
+  readonly lastCombinationStart: number;
   /** No random step starts after this time (milliseconds since the epoch). */
   readonly until: number;
   readonly log: (line: string) => void;
@@ -101,7 +101,7 @@ function hasBody(requestName: string): boolean {
 async function runCombinations(
   { person, tasks }: UserSetup,
   combinations: readonly Combination[],
-  { combinationsUntil, log }: QuickOptions,
+  { lastCombinationStart, log }: QuickOptions,
 ): Promise<string[]> {
   const errors: string[] = [];
   await person.begin();
@@ -112,7 +112,7 @@ async function runCombinations(
     await commentTask.send(person);
   }
   for (const [index, combination] of combinations.entries()) {
-    if (Date.now() > combinationsUntil) {
+    if (Date.now() > lastCombinationStart) {
       log(`The time is over; ${combinations.length - index} combinations were not run.`);
       break;
     }

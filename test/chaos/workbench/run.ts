@@ -139,7 +139,7 @@ class RandomDesktopSteps {
     stepEnd.abort();
     proxy.removeFaults();
     for (const { requestName, fault, ordered } of injections)
-      if (ordered.hits > 0) stats.countFault(fault.name, requestName, ordered.hits);
+      if (ordered.occurrences > 0) stats.countFault(fault.name, requestName, ordered.occurrences);
     const faultList = injections.map(({ requestName, fault }) => `“${fault.name}” at ${requestName}`).join(' and ');
     return `${action}, with ${faultList}${killsHost ? ', and a kill of the host' : ''}`;
   }
@@ -149,7 +149,7 @@ class RandomDesktopSteps {
     injections: readonly { readonly ordered: InjectedFaultCount }[],
     stepEnd: AbortSignal,
   ): Promise<void> {
-    while (!stepEnd.aborted && injections.every(({ ordered }) => ordered.hits === 0)) await pause(50);
+    while (!stepEnd.aborted && injections.every(({ ordered }) => ordered.occurrences === 0)) await pause(50);
     await pause(FAULT_DURATION_MS);
     if (!stepEnd.aborted) this.#desktop.proxy.removeFaults();
   }

@@ -5,10 +5,10 @@ import { injections, ownText } from '../../support/hostile/instructions.ts';
 
 const texts = injections();
 /** What a Markdown renderer would show as a link that runs a command, or as an element. */
-const RUNNING = /\]\(|command:|<a\b|javascript:/iu;
+const EXECUTABLE_TEXT = /\]\(|command:|<a\b|javascript:/iu;
 
 /** Line breaks, control characters, characters that reorder text, and tag characters. */
-const HIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
+const HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
 
 describe('A text of another user', () => {
   it('is tested with more than 100 texts that try to instruct the model', () => {
@@ -17,16 +17,16 @@ describe('A text of another user', () => {
 
   it.each(texts)('cannot break out of the quotes that `quoted` adds: %j', (text) => {
     const name = quoted(text);
-    expect(name).not.toMatch(HIDDEN);
+    expect(name).not.toMatch(HIDDEN_CHARACTER);
     expect(ownText(`State: ${name}.`)).toBe('State: “”.');
-    expect(name).not.toMatch(RUNNING);
+    expect(name).not.toMatch(EXECUTABLE_TEXT);
   });
 
   it.each(texts)('cannot break out of the lines that `framed` prefixes: %j', (text) => {
     const lines = framed(text);
     expect(ownText(['Description:', ...lines, 'Comments:'].join('\n'))).toBe('Description:\nComments:');
-    expect(lines.every((line) => line.startsWith('| ') && !HIDDEN.test(line))).toBe(true);
-    expect(lines.join('\n')).not.toMatch(RUNNING);
+    expect(lines.every((line) => line.startsWith('| ') && !HIDDEN_CHARACTER.test(line))).toBe(true);
+    expect(lines.join('\n')).not.toMatch(EXECUTABLE_TEXT);
   });
 
   it('has the same words, line breaks and code in the lines that `framed` prefixes', () => {

@@ -81,8 +81,8 @@ describe('applyBulk', () => {
   });
 
   it('waits for the rate limit, and then sends the remaining requests', async () => {
-    const throttled = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
-    setup.proxy.inject(patches, throttled, 2);
+    const tooManyRequests = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
+    setup.proxy.inject(patches, tooManyRequests, 2);
     const startedAt = setup.clock.now();
     const results = await setup.whileTimePasses(applyChange([2, 4, 5].map(web), { field: 'priority', value: 'low' }));
     expect(kinds(results)).toEqual(['done', 'done', 'done']);

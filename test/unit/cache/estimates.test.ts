@@ -110,7 +110,7 @@ it('The estimate field offers the points of the project where the server lists t
   expect(sent.estimate_point).toBe(choices[3]?.id);
   await setup.whileTimePasses(page.send({ type: 'showActivity' }));
   await settled();
-  expect(page.model.discussion?.activity.items[0]).toMatchObject({ what: 'set estimate to 5' });
+  expect(page.model.discussion?.activity.items[0]).toMatchObject({ changeText: 'set estimate to 5' });
   expect(pointRequests(setup)).toHaveLength(1);
 });
 
@@ -127,9 +127,9 @@ it('The names of estimate points are requested once for all work items of a proj
   const field = page.field('estimate_point');
   expect(field?.choices?.find(({ id }) => id === field.value)?.label).toBe('3');
   expect(pointRequests(setup).length - before).toBe(1);
-  const later = setup.otherStore();
-  restoreSnapshot(later, takeSnapshot(setup.store, 1));
-  expect(later.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');
+  const laterStore = setup.otherStore();
+  restoreSnapshot(laterStore, takeSnapshot(setup.store, 1));
+  expect(laterStore.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');
 });
 
 it('The points of a project whose record has no field for its estimate system are found through the system', async () => {

@@ -30,18 +30,18 @@ async function createNestedItems(): Promise<readonly [top: string, sub: string, 
 describe('The sub-items of a work item', () => {
   it('are found on all levels, and are complete once all pages of the project’s list have been read', async () => {
     const [top, sub, subSub] = await createNestedItems();
-    expect(store.resources.workItems.alsoDeleted(top, WEB)).toEqual({ ids: [], isComplete: false });
+    expect(store.resources.workItems.deletedWith(top, WEB)).toEqual({ ids: [], isComplete: false });
     await store.list({ of: 'items', owner: WEB }).read();
-    const { ids, isComplete } = store.resources.workItems.alsoDeleted(top, WEB);
+    const { ids, isComplete } = store.resources.workItems.deletedWith(top, WEB);
     expect([new Set(ids), isComplete]).toEqual([new Set([sub, subSub]), true]);
-    expect(store.resources.workItems.alsoDeleted(subSub, WEB)).toEqual({ ids: [], isComplete: true });
+    expect(store.resources.workItems.deletedWith(subSub, WEB)).toEqual({ ids: [], isComplete: true });
   });
 
   it('are incomplete while the list has pages that are not loaded', async () => {
     const project = sample.project('NOTES');
     await store.list({ of: 'items', owner: project }).read();
     expect(
-      store.resources.workItems.alsoDeleted(store.list({ of: 'items', owner: project }).state.ids[0] ?? '', project)
+      store.resources.workItems.deletedWith(store.list({ of: 'items', owner: project }).state.ids[0] ?? '', project)
         .isComplete,
     ).toBe(false);
   });

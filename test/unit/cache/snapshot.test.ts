@@ -221,7 +221,7 @@ describe('A snapshot of the cache', () => {
 });
 
 describe('A list of an earlier run', () => {
-  it('is reported when it is read, and is current after a refresh', async () => {
+  it('is reported as stale when it is read, and no longer after a refresh', async () => {
     const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     const staleKeys: ListKey[] = [];
     const refreshes: (() => Promise<void>)[] = [];

@@ -18,24 +18,24 @@ interface Stored {
   readonly bytes: Buffer;
 }
 
-export interface Behaviour {
+export interface AttachmentServerOptions {
   /** The object store rejects larger files. */
   maxStoredBytes?: number;
   /** Maximum size that the server confirms for an upload, in bytes. */
-  booked?: number;
+  confirmedSize?: number;
   /** Sends the response instead of the object store, before the body of the request is read. */
-  insteadOfStore?: (request: IncomingMessage, response: ServerResponse) => void;
+  respondToUpload?: (request: IncomingMessage, response: ServerResponse) => void;
   /** Sends the response to the request that completes an upload, instead of the server. */
-  insteadOfCompletion?: (response: ServerResponse) => void;
+  respondToCompletion?: (response: ServerResponse) => void;
   completionAnswers?: 200 | 204;
   /** Sends the response to a download, instead of the object store. */
-  insteadOfFile?: (response: ServerResponse) => void;
+  respondToDownload?: (response: ServerResponse) => void;
 }
 
 export interface AttachmentServer extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
-  readonly behaviour: Behaviour;
+  readonly options: AttachmentServerOptions;
   /** All requests in order, as the method and the last segment of the path. */
   readonly log: string[];
   /** Mistakes in the requests, for example a key that was sent to the object store. The tests expect none. */
@@ -70,7 +70,7 @@ function xml(response: ServerResponse, status: number, code: string, message: st
   response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
 }
 
-export async function serveAttachments(behaviour: Behaviour = {}): Promise<AttachmentServer> {
+export async function serveAttachments(options: AttachmentServerOptions = {}): Promise<AttachmentServer> {
   const log: string[] = [];
   const violations: string[] = [];
   const assets = new Map<string, boolean>();
@@ -93,18 +93,18 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
       if (request.headers[name] !== undefined) violations.push(`header ${name}`);
     if (request.method === 'GET') {
       const file = stored.get('file');
-      if (behaviour.insteadOfFile !== undefined) behaviour.insteadOfFile(response);
+      if (options.respondToDownload !== undefined) options.respondToDownload(response);
       else if (file === undefined) xml(response, 404, 'NoSuchKey', 'The specified key does not exist.');
       else response.writeHead(200, { 'content-type': file.type, 'content-length': file.bytes.length }).end(file.bytes);
       return;
     }
     if (request.headers['content-length'] === undefined) violations.push('no content-length');
-    if (behaviour.insteadOfStore !== undefined) {
-      behaviour.insteadOfStore(request, response);
+    if (options.respondToUpload !== undefined) {
+      options.respondToUpload(request, response);
       return;
     }
     const file = takeForm(request, await bytesOf(request));
-    if (file.bytes.length > (behaviour.maxStoredBytes ?? Number.POSITIVE_INFINITY)) {
+    if (file.bytes.length > (options.maxStoredBytes ?? Number.POSITIVE_INFINITY)) {
       xml(response, 400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size &amp; is refused');
     } else {
       stored.set('file', file);
@@ -117,18 +117,18 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
     const body = (await bytesOf(request)).toString();
     if (request.method === 'POST') {
       const { name, type, size } = JSON.parse(body) as { name: string; type: string; size: number };
-      const booked = Math.min(size, behaviour.booked ?? size);
+      const confirmedSize = Math.min(size, options.confirmedSize ?? size);
       const asset_id = `asset-${assets.size + 1}`;
       assets.set(asset_id, false);
-      const attachment = { id: asset_id, attributes: { name, type, size: booked }, size: booked };
+      const attachment = { id: asset_id, attributes: { name, type, size: confirmedSize }, size: confirmedSize };
       json(response, 200, { upload_data: { url: `${url}/uploads`, fields: FIELDS }, asset_id, attachment });
     } else if (request.method === 'PATCH') {
-      if (behaviour.insteadOfCompletion !== undefined) {
-        behaviour.insteadOfCompletion(response);
+      if (options.respondToCompletion !== undefined) {
+        options.respondToCompletion(response);
         return;
       }
       assets.set(id, true);
-      if (behaviour.completionAnswers === 200) json(response, 200, { id, is_uploaded: true });
+      if (options.completionAnswers === 200) json(response, 200, { id, is_uploaded: true });
       else response.writeHead(204).end();
     } else if (request.method === 'DELETE') {
       assets.delete(id);
@@ -151,7 +151,7 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
   return {
     url,
     key: KEY,
-    behaviour,
+    options,
     log,
     violations,
     assets,

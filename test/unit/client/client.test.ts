@@ -262,27 +262,27 @@ describe('Callers of the client', () => {
   });
 
   it('receive a rejection as soon as they cancel, and their request is aborted', async () => {
-    const reached = gate();
+    const requestArrived = gate();
     const closed = gate();
     await using server = await serve((_, response) => {
       response.on('close', closed.open);
-      reached.open();
+      requestArrived.open();
     });
     await using client = createTestClient(server.url);
     const abortController = new AbortController();
     const fault = faultFrom(client.call.getCurrentUser({}, { signal: abortController.signal }));
-    await reached.opened;
+    await requestArrived.opened;
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     await closed.opened;
   });
 
   it('receive a rejection when the client is closed, and can send no requests afterwards', async () => {
-    const reached = gate();
-    await using server = await serve(() => reached.open());
+    const requestArrived = gate();
+    await using server = await serve(() => requestArrived.open());
     const client = createTestClient(server.url);
     const fault = faultFrom(client.call.getCurrentUser({}));
-    await reached.opened;
+    await requestArrived.opened;
     await client.close();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(await faultFrom(client.call.listStates({ project_id: 'p1' }))).toEqual({ kind: 'cancelled' });

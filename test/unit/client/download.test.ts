@@ -26,7 +26,7 @@ describe('downloadFile', () => {
     await using setup = await createSetup();
     await setup.upload(NOTES);
     expect(await faultFrom(setup.download({ maxBytes: 1024 }))).toEqual(tooLarge);
-    setup.server.behaviour.insteadOfFile = (response) => response.writeHead(200).end(BIG);
+    setup.server.options.respondToDownload = (response) => response.writeHead(200).end(BIG);
     expect(await faultFrom(setup.download({ maxBytes: BIG.length - 1 }))).toEqual(tooLarge);
     expect((await setup.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
   });
@@ -44,14 +44,15 @@ describe('downloadFile', () => {
   it('rejects when the caller cancels, and when the connection is closed', async () => {
     const reached = gate();
     await using setup = await createSetup({
-      insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+      respondToDownload: (response) =>
+        void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
     const abortController = new AbortController();
     const fault = faultFrom(setup.download({ signal: abortController.signal }));
     await reached.opened;
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
-    setup.server.behaviour.insteadOfFile = (response) =>
+    setup.server.options.respondToDownload = (response) =>
       void response.writeHead(200, { 'content-length': 100 }).write('half', () => response.destroy());
     expect(await faultFrom(setup.download())).toMatchObject({ kind: 'network', reason: 'lost' });
   });
@@ -59,7 +60,8 @@ describe('downloadFile', () => {
   it('rejects when the client is closed', async () => {
     const reached = gate();
     await using setup = await createSetup({
-      insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+      respondToDownload: (response) =>
+        void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
     });
     const fault = faultFrom(setup.download());
     await reached.opened;

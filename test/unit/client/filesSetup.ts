@@ -7,7 +7,7 @@ import { type UploadOptions, type UploadSource, uploadFile } from '../../../src/
 import { createTransport } from '../../../src/client/transport.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { Secret } from '../../../src/std/secret.ts';
-import { type AttachmentServer, type Behaviour, serveAttachments } from './attachmentServer.ts';
+import { type AttachmentServer, type AttachmentServerOptions, serveAttachments } from './attachmentServer.ts';
 import { type Entry, recordingLogger } from './calls.ts';
 
 const path = { project_id: 'p1', work_item_id: 'w1' };
@@ -20,8 +20,8 @@ export interface Setup extends AsyncDisposable {
   download(changes?: Partial<DownloadOptions>): ReturnType<typeof downloadFile>;
 }
 
-export async function createSetup(behaviour: Behaviour = {}): Promise<Setup> {
-  const server = await serveAttachments(behaviour);
+export async function createSetup(options: AttachmentServerOptions = {}): Promise<Setup> {
+  const server = await serveAttachments(options);
   const { logger, entries } = recordingLogger();
   const client = createClient({
     baseUrl: server.url,

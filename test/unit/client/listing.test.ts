@@ -75,11 +75,11 @@ async function list(client: Client, urgency: Urgency): Promise<string[]> {
 /** Advances the simulated time until the work has ended. */
 async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
-  const ending = work.finally(() => {
+  const whenEnded = work.finally(() => {
     state.done = true;
   });
   while (!state.done) await clock.advance(25);
-  return ending;
+  return whenEnded;
 }
 
 describe('A list of 10,000 work items', () => {

@@ -176,7 +176,7 @@ describe('A 429', () => {
     }
   });
 
-  it('permits a retry after 2 s without a valid Retry-After', () => {
+  it('without a valid Retry-After permits a retry after 2 s', () => {
     expect(until()).toBe(2000);
     expect(until('soon')).toBe(2000);
   });

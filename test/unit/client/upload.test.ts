@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createTransport } from '../../../src/client/transport.ts';
 import { FakeClock, settled } from '../../support/clock.ts';
-import type { AttachmentServer, Behaviour } from './attachmentServer.ts';
+import type { AttachmentServer, AttachmentServerOptions } from './attachmentServer.ts';
 import { faultFrom } from './calls.ts';
 import { createSetup } from './filesSetup.ts';
 import { gate } from './loopback.ts';
@@ -97,7 +97,7 @@ describe('An upload leaves no file on the server', () => {
 
   it('when the object store rejects the file before the upload has ended', async () => {
     await using setup = await createSetup({
-      insteadOfStore: (request, response) => {
+      respondToUpload: (request, response) => {
         request.resume();
         response.writeHead(403, { 'content-type': 'application/xml' }).end('<Error><Code>AccessDenied</Code></Error>');
       },
@@ -111,7 +111,7 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('when the server has a lower size limit, and nothing is sent to the object store', async () => {
-    await using setup = await createSetup({ booked: 1024 });
+    await using setup = await createSetup({ confirmedSize: 1024 });
     expect(await faultFrom(setup.upload(NOTES))).toEqual({
       kind: 'rejected',
       status: 413,
@@ -124,7 +124,7 @@ describe('An upload leaves no file on the server', () => {
 
   it('when the caller cancels during the upload', async () => {
     const reached = gate();
-    await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', reached.open) });
     const abortController = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
@@ -140,15 +140,15 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('when the object store closes the connection, or responds with a redirect', async () => {
-    for (const [insteadOfStore, reason] of [
+    for (const [respondToUpload, reason] of [
       [(request) => request.socket.destroy(), 'lost'],
       [
         (request, response) =>
           void request.resume().once('end', () => response.writeHead(307, { location: 'http://x.test/' }).end()),
         'redirected',
       ],
-    ] as const satisfies readonly (readonly [NonNullable<Behaviour['insteadOfStore']>, string])[]) {
-      await using setup = await createSetup({ insteadOfStore });
+    ] as const satisfies readonly (readonly [NonNullable<AttachmentServerOptions['respondToUpload']>, string])[]) {
+      await using setup = await createSetup({ respondToUpload });
       expect(await faultFrom(setup.upload(NOTES))).toMatchObject({ kind: 'network', reason });
       expect(setup.server.assets.size).toBe(0);
     }
@@ -156,7 +156,7 @@ describe('An upload leaves no file on the server', () => {
 
   it('when there is no progress for a minute', async () => {
     const reached = gate();
-    await using setup = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
+    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', reached.open) });
     const clock = new FakeClock();
     const fault = faultFrom(setup.upload(NOTES, { clock }));
     await reached.opened;
@@ -167,14 +167,14 @@ describe('An upload leaves no file on the server', () => {
 
   it('when the request that completes it fails', async () => {
     await using setup = await createSetup({
-      insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
+      respondToCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
     });
     expect(await faultFrom(setup.upload(NOTES))).toMatchObject({ kind: 'notFound', detail: 'Gone' });
     expect(setup.server.assets.size).toBe(0);
   });
 
   it('when the file is longer or shorter than its declared size, or cannot be read', async () => {
-    async function* breaking(): AsyncGenerator<Uint8Array> {
+    async function* brokenStream(): AsyncGenerator<Uint8Array> {
       yield SMALL;
       throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
     }
@@ -182,7 +182,7 @@ describe('An upload leaves no file on the server', () => {
     for (const [stream, declaredSize, field] of [
       [inChunks(SMALL, 4), size + 1, 'size'],
       [inChunks(SMALL, 4), size - 1, 'size'],
-      [breaking(), size * 2, 'file'],
+      [brokenStream(), size * 2, 'file'],
     ] as const) {
       await using setup = await createSetup();
       const file = { name: 'a', type: 'text/plain', stream, size: declaredSize };
@@ -195,7 +195,7 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('except when deleting fails too, and reports the first error', async () => {
-    await using setup = await createSetup({ insteadOfStore: (request) => void request.socket.destroy() });
+    await using setup = await createSetup({ respondToUpload: (request) => void request.socket.destroy() });
     const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
     const left: string[] = [];

@@ -29,11 +29,11 @@ describe('A comment with code', () => {
   });
 
   it.each<[Partial<CodeOrigin>, string, RegExp]>([
-    [{ unlinked: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
-    [{ unlinked: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /git server is unknown/],
-    [{ unlinked: 'notPushed' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed', /01234567 is not pushed/],
+    [{ noLinkReason: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
+    [{ noLinkReason: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /git server is unknown/],
+    [{ noLinkReason: 'notPushed' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed', /01234567 is not pushed/],
     [
-      { unlinked: 'notPushed', changed: 'lines' },
+      { noLinkReason: 'notPushed', changed: 'lines' },
       '`src/a.ts:3-4` at commit 01234567, which is not pushed, changed since',
       /changes/,
     ],

@@ -28,7 +28,7 @@ const place: CodePlace = {
 };
 const id = externalId(place);
 const slot: CommentSlot = { code: id };
-const text = `${commentStartWithLink({ ...place, changed: 'no', unlinked: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
+const text = `${commentStartWithLink({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'typescript', 'const a = 1;\na();')}Why?`;
 
 let setup: Setup;
 beforeEach(async () => {

@@ -46,13 +46,13 @@ describe.each(dialects)('Copying a project to a server of the dialect %s', (dial
       await enrichSource(setup);
       await setup.createCopy();
       const faults = injectFaults(setup, chance);
-      for (let ends = 0; ends < 3; ends += 1) await runAndEnd(setup, 1 + chance.below(90));
+      for (let endCount = 0; endCount < 3; endCount += 1) await runAndEnd(setup, 1 + chance.below(90));
       for (let runs = 0; ; runs += 1) {
         const outcome = await setup.run(await setup.openCopy());
         if (outcome.kind === 'complete' && outcome.report.failed.length === 0) break;
         expect(runs, JSON.stringify(outcome)).toBeLessThan(30);
       }
-      expect(faults.reduce((total, { hits }) => total + hits, 0)).toBeGreaterThan(5);
+      expect(faults.reduce((total, { occurrences }) => total + occurrences, 0)).toBeGreaterThan(5);
       setup.proxy.removeFaults();
       await expectCopied(setup, isCommunity);
     },
@@ -160,7 +160,7 @@ describe('A copy', () => {
         if (waitingUntil !== undefined) waits.push(waitingUntil);
       },
     });
-    expect(closed.hits).toBe(3);
+    expect(closed.occurrences).toBe(3);
     expect(waits).toHaveLength(3);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
@@ -202,7 +202,7 @@ describe('A copy', () => {
       1,
     );
     const outcome = await setup.run(copy);
-    expect(complete.hits).toBe(1);
+    expect(complete.occurrences).toBe(1);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [{ kind: 'attachment' }] } });
     expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
@@ -230,10 +230,10 @@ describe('A copy', () => {
     const { call } = setup.source;
     const work = async (): Promise<void> => {
       const body = { name: 'Ideas', color: '#123456', group: 'backlog', default: true } as const;
-      const ideas = await call.createState({ project_id, body });
+      const ideasState = await call.createState({ project_id, body });
       for (const { id, state } of (await call.listWorkItems({ project_id })).results)
         if (state === sample.state('WEB', 'Backlog'))
-          await call.updateWorkItem({ project_id, work_item_id: id, body: { state: ideas.id } });
+          await call.updateWorkItem({ project_id, work_item_id: id, body: { state: ideasState.id } });
       await call.deleteState({ project_id, state_id: sample.state('WEB', 'Backlog') });
     };
     await whileTimePasses(setup.clock, work());

@@ -1,6 +1,6 @@
 // Reads the whole content of a project through the API, with names in place of ids, to compare two projects.
 import { withAuthor } from '../../../src/copy/references.ts';
-import { listOf, type ServerAccess, sendRequest, type Wire } from '../../chaos/finalChecks.ts';
+import { listOf, type ServerAccess, sendRequest, type WireRecord } from '../../chaos/finalChecks.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -17,7 +17,7 @@ const byText = (first: unknown, second: unknown): number => (JSON.stringify(firs
 
 export async function readContent(server: ServerAccess, project: string): Promise<ProjectContent> {
   const path = `projects/${project}/`;
-  const list = (name: string): Promise<readonly Wire[]> => listOf(server, `${path}${name}/`);
+  const list = (name: string): Promise<readonly WireRecord[]> => listOf(server, `${path}${name}/`);
   const items = await list('work-items');
   const [states, labels, modules, cycles, users] = await Promise.all([
     list('states'),
@@ -27,15 +27,15 @@ export async function readContent(server: ServerAccess, project: string): Promis
     listOf(server, 'members/'),
   ]);
   const nameIn =
-    (records: readonly Wire[], field = 'name') =>
+    (records: readonly WireRecord[], field = 'name') =>
     (id: unknown): unknown =>
       id === null || id === undefined
         ? null
         : (records.find((record) => record['id'] === id)?.[field] ?? `? ${JSON.stringify(id)}`);
   const itemNumber = nameIn(items, 'sequence_id');
-  const namesIn = (records: readonly Wire[], ids: unknown, field?: string): unknown[] =>
+  const namesIn = (records: readonly WireRecord[], ids: unknown, field?: string): unknown[] =>
     (ids as unknown[]).map(nameIn(records, field)).sort(byText);
-  const groupRow = async (group: Wire, itemsPath: string, fields: readonly string[]): Promise<Row> => ({
+  const groupRow = async (group: WireRecord, itemsPath: string, fields: readonly string[]): Promise<Row> => ({
     ...pick(group, fields),
     items: (await list(itemsPath)).map((item) => item['sequence_id']).sort(byText),
   });
@@ -92,7 +92,7 @@ export async function readContent(server: ServerAccess, project: string): Promis
             labels: namesIn(labels, item['labels']),
             parent: itemNumber(item['parent']),
             relations: Object.entries(relations).flatMap(([type, others]) =>
-              (others as (string | Wire)[])
+              (others as (string | WireRecord)[])
                 .map((other) => [type, itemNumber(typeof other === 'string' ? other : other['issue_id'])])
                 .sort(byText),
             ),
@@ -143,7 +143,7 @@ export async function expectedContent(
 }
 
 /** Returns the text with the name of each attachment in place of its id. */
-function withFileNames(html: string, attachments: readonly Wire[]): string {
+function withFileNames(html: string, attachments: readonly WireRecord[]): string {
   return attachments.reduce(
     (text, { id, attributes }) => text.replaceAll(String(id), String((attributes as Row)['name'])),
     html,
@@ -155,7 +155,7 @@ function dateOf(value: unknown): unknown {
   return typeof value === 'string' ? value.slice(0, 10) : value;
 }
 
-function pick(record: Wire, fields: readonly string[]): Row {
+function pick(record: WireRecord, fields: readonly string[]): Row {
   return Object.fromEntries(fields.map((field) => [field, record[field] ?? null]));
 }
 

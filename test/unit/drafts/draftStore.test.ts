@@ -248,16 +248,16 @@ describe('A draft file that cannot be parsed', () => {
   });
 
   it('is renamed to replace the one that was renamed before, and tries again while that is in use', async () => {
-    for (const damage of ['first', 'second']) {
+    for (const damagedContent of ['first', 'second']) {
       const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
       const earlierStore = new DraftStore(draftFiles(folder), clock);
       touch(earlierStore, 'Fix');
       await earlierStore.flush();
       const [file = ''] = await filesIn();
-      await writeFile(join(folder, file), damage);
+      await writeFile(join(folder, file), damagedContent);
       expect(await whileTimePasses(clock, new DraftStore(files, clock).open(KEY))).toBeUndefined();
       expect(await filesIn()).toEqual([`${file}.unreadable`]);
-      expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(damage);
+      expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(damagedContent);
     }
   });
 });
@@ -364,8 +364,8 @@ describe('A draft that is too large', () => {
 
   it('exceeds the limit of the account because of drafts of another window, until a draft is discarded', async () => {
     const earlierStore = draftStore();
-    const full = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
-    for (let number = 0; number < full; number += 1)
+    const draftCountAtLimit = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
+    for (let number = 0; number < draftCountAtLimit; number += 1)
       touch(earlierStore, textOf(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
     await earlierStore.flush();
     expect(earlierStore.exceededLimit('p1/w0')).toBeUndefined();
@@ -496,14 +496,14 @@ describe('The list of unsent drafts', () => {
     touch(store, 'Kept');
     await store.flush();
     const [file = ''] = await filesIn();
-    const hours = (count: number): Date => new Date(Date.now() - count * 3_600_000);
+    const hoursAgo = (count: number): Date => new Date(Date.now() - count * 3_600_000);
     for (const [name, age] of [
       ['left', 2],
       ['young', 0],
     ] as const) {
       const path = join(folder, `${file}.${name}.tmp`);
       await writeFile(path, '{');
-      await utimes(path, hours(age), hours(age));
+      await utimes(path, hoursAgo(age), hoursAgo(age));
     }
     expect(await draftStore().all()).toHaveLength(1);
     expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);

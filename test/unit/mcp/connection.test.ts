@@ -122,13 +122,13 @@ describe('The MCP connection', () => {
       onProgress('Waiting.');
       return { text: '', isError: false };
     };
-    const withToken = request('tools/call', { name: 'echo', _meta: { progressToken: 'p' } });
+    const requestWithToken = request('tools/call', { name: 'echo', _meta: { progressToken: 'p' } });
     const progress = (count: number): object => ({
       jsonrpc: '2.0',
       method: 'notifications/progress',
       params: { progressToken: 'p', progress: count, message: 'Waiting.' },
     });
-    expect((await answersTo([withToken], { ...echo, call })).slice(0, 2)).toEqual([progress(1), progress(2)]);
+    expect((await answersTo([requestWithToken], { ...echo, call })).slice(0, 2)).toEqual([progress(1), progress(2)]);
     expect(await answersTo([request('tools/call', { name: 'echo' })], { ...echo, call })).toHaveLength(1);
   });
 });

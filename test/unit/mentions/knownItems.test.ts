@@ -118,13 +118,13 @@ describe('A mentioned work item', () => {
   });
 
   it('is implausible if its number is far above the newest one, as soon as the newest work items are loaded', async () => {
-    const implausible = () =>
+    const implausibleIdentifiers = () =>
       ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => known.isImplausible(mentionOf(identifier)));
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    expect(implausible()).toEqual([]);
+    expect(implausibleIdentifiers()).toEqual([]);
     await store.list({ of: 'items', owner: WEB }).read();
     const requestCount = setup.proxy.requests.length;
-    expect(implausible()).toEqual(['WEB-9999']);
+    expect(implausibleIdentifiers()).toEqual(['WEB-9999']);
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 

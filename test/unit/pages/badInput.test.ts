@@ -41,15 +41,15 @@ function invalidValuesFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
 
 describe.each(fields.filter(({ spec }) => invalidValuesFor(spec).length > 0))('Field $name', ({ spec }) => {
   it('has a clear error message for an invalid value', () => {
-    for (const value of invalidValuesFor(spec)) expectClear(problemOf(spec, value));
+    for (const value of invalidValuesFor(spec)) expectClearMessage(problemOf(spec, value));
   });
 });
 
 describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
-  const mayBeEmpty = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
+  const mayBeEmpty = spec.emptyValue !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
   it(spec.isRequired || !(isNew || mayBeEmpty) ? 'is rejected with a clear message' : 'is accepted', () => {
-    if (spec.isRequired || !(isNew || mayBeEmpty)) expectClear(problemOf(spec, blankValueOf(spec)));
+    if (spec.isRequired || !(isNew || mayBeEmpty)) expectClearMessage(problemOf(spec, blankValueOf(spec)));
     else if (isNew) expect(newBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
     else expect(problemOf(spec, blankValueOf(spec))).toBeUndefined();
   });
@@ -93,7 +93,7 @@ describe('The error message', () => {
     ({ kind }) => {
       const [start = '', end = ''] = kind.dateRange ?? [];
       const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
-      expectClear(problems[end]);
+      expectClearMessage(problems[end]);
       expect(problems[start]).toBeUndefined();
     },
   );
@@ -119,7 +119,7 @@ describe('An operation that adds records', () => {
   });
 });
 
-function expectClear(problem: string | undefined): void {
+function expectClearMessage(problem: string | undefined): void {
   expect(problem).toMatch(CLEAR);
   expect(problem).not.toMatch(JARGON);
 }

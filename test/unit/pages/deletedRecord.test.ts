@@ -117,7 +117,7 @@ describe('Create Again', () => {
     await page.edit('name', 'A better name');
     await deleteItem();
     await refresh(page);
-    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, isTaken: false });
+    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, hasUnsentDraft: false });
     expect(setup.draftStore.get(NEW_KEY)?.touched).toMatchObject({ name: 'A better name', labels, priority });
     expect(setup.draftStore.get(KEY)?.touched ?? {}).toEqual({});
     await settled();
@@ -142,7 +142,7 @@ describe('Create Again', () => {
     await deleteItem();
     await refresh(page);
     setup.draftStore.change(NEW_KEY, 'New work item', () => ({ touched: { name: 'Another one' } }));
-    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, isTaken: true });
+    expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, hasUnsentDraft: true });
     expect(setup.draftStore.get(NEW_KEY)?.touched).toEqual({ name: 'Another one' });
     expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });
   });

@@ -77,7 +77,7 @@ describe('The overview of a project', () => {
       name: 'Field Notes',
       read: 100,
       total: 130,
-      rest: { requests: 1, atLeast: false },
+      rest: { requests: 1, isMinimum: false },
     });
     expect(totalCount(page.model)).toBe(100);
     expect(page.names).toEqual(['Field Notes']);
@@ -235,7 +235,7 @@ describe('The overview of an initiative', () => {
       .list()
       .state.ids.find((initiativeId) => initiatives.get(initiativeId)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
-    expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { atLeast: true } });
+    expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { isMinimum: true } });
     expect(page.model.about).toMatch(/^[A-Z][a-z]+ · \d epics? · \d projects?$/);
     expect(page.model.total).toBeUndefined();
     const before = page.model.read;

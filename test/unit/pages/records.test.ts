@@ -555,7 +555,7 @@ it.each(RECORD_KINDS)('The form of the kind %s has all fields of its request bod
     const kind = recordFormOf(name, isNew);
     const { create, update } = resourceTable[name].names;
     const { body } = operations[isNew ? create : update] as unknown as { readonly body: { readonly shape: object } };
-    const formFields = kind.fields.flatMap((field) => [field.name, field.also]);
+    const formFields = kind.fields.flatMap((field) => [field.name, field.alsoSentAs]);
     expect(
       Object.keys(body.shape).filter((field) => !formFields.includes(field) && !WITHOUT_FORM_FIELD.includes(field)),
     ).toEqual([]);
@@ -574,7 +574,7 @@ describe('targetOfKey', () => {
 });
 
 describe('A page of a record', () => {
-  it('shows a change that another part of Contrail made', async () => {
+  it('shows a change that a command has made in the same window', async () => {
     const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
     using page = await openPage(setup, { target: targetOf(address) });
     await setup.store.resources.customers.update(CUSTOMER_ID, { stage: 'sleeping' });

@@ -81,8 +81,8 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
       status: 'ready',
       more: false,
       items: [
-        { who: 'You', what: 'changed state from In Progress to Done', at: expect.any(String) },
-        { who: 'You', what: 'created the work item' },
+        { userName: 'You', changeText: 'changed state from In Progress to Done', at: expect.any(String) },
+        { userName: 'You', changeText: 'created the work item' },
       ],
     });
   });

@@ -357,9 +357,9 @@ describe('The account from the environment', () => {
     expect(userRequests()).toBe(before);
 
     // Another key may belong to another user.
-    const hashed = new Secret('another key').hash('salt');
+    const hashOfOtherKey = new Secret('another key').hash('salt');
     const value = setup.memory.values.get('contrail.environmentUser') as object;
-    await setup.memory.update('contrail.environmentUser', { ...value, keyHash: await hashed, salt: 'salt' });
+    await setup.memory.update('contrail.environmentUser', { ...value, keyHash: await hashOfOtherKey, salt: 'salt' });
     const changed = setup.window({ environment: variables, windowMemory });
     await changed.sessions.restore();
     await proxy.until(requestTo('GET', '/users/me/'), before + 1);

@@ -183,7 +183,7 @@ describe('The connection report', () => {
       [],
     );
     expect(result.sections['Key and rate limit: Not checked']).toContain('You are not signed in to this server');
-    expect(result.sections['Proxy: OK']).toContain('None: the server is on this machine.');
+    expect(result.sections['Proxy: OK']).toContain('No proxy: the server is on this machine.');
   });
 
   it('contains the certificates even if a TLS session with the server exists already', async () => {
@@ -193,7 +193,7 @@ describe('The connection report', () => {
 
   it('says that the connection is not encrypted if the server on this machine uses http', async () => {
     const result = await report(server.baseUrl, {});
-    expect(result.sections['Encryption (TLS): OK']).toContain('None: the connection uses http');
+    expect(result.sections['Encryption (TLS): OK']).toContain('Not encrypted: the connection uses http');
   });
 
   it('says whether a client certificate is sent', async () => {
@@ -250,21 +250,21 @@ describe('The source of the route in the connection report', () => {
       { proxy: { exceptions: ['.invalid'] } },
       { kind: 'direct' },
       'OK',
-      'None: `http.noProxy` excludes this server (.invalid).',
+      'No proxy: `http.noProxy` excludes this server (.invalid).',
     ],
     [
       'NO_PROXY',
       { proxy: { environment: { NO_PROXY: '*' } } },
       { kind: 'direct' },
       'OK',
-      'None: `NO_PROXY` excludes this server',
+      'No proxy: `NO_PROXY` excludes this server',
     ],
     [
       'http.proxySupport',
       { proxy: { isEnabled: false } },
       { kind: 'direct' },
       'OK',
-      'None: `http.proxySupport` is off.',
+      'No proxy: `http.proxySupport` is off.',
     ],
     [
       'none, because there is no resolver',

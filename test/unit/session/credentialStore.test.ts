@@ -107,8 +107,8 @@ describe('CredentialStore', () => {
       '"secret":"plane_api_0123456789abcdef","me":{"id":"u1","name":"Ada Park"}}';
     secrets.entries.set('contrail.profile', text);
     expect(await store.list()).toEqual([listedAccountOf(remote)]);
-    const taken = await store.read(remoteId);
-    expect(taken?.service === 'remote' && taken.secret.equals(new Secret(KEY))).toBe(true);
+    const convertedProfile = await store.read(remoteId);
+    expect(convertedProfile?.service === 'remote' && convertedProfile.secret.equals(new Secret(KEY))).toBe(true);
     expect(secrets.entries.has('contrail.profile')).toBe(false);
     expect(entries).toEqual([]);
   });

@@ -44,7 +44,7 @@ describe('SignInAnswers', () => {
     expect(answers.workspace).toBe('acme');
   });
 
-  it('lacks the slug only if the address is valid and contains none', () => {
+  it('needs the slug only if the address is valid and does not contain a slug', () => {
     const answers = new SignInAnswers();
     expect(answers.needsSlug).toBe(false);
     answers.set({ address: 'https://plane.example.com' });

@@ -35,11 +35,11 @@ describe('Emitter', () => {
     const emitter = new Emitter<number>();
     const calls: number[] = [];
     const listener = (value: number): number => calls.push(value);
-    const once = emitter.event(listener);
+    const secondSubscription = emitter.event(listener);
     emitter.event(listener);
     emitter.fire(1);
-    once.dispose();
-    once.dispose();
+    secondSubscription.dispose();
+    secondSubscription.dispose();
     emitter.fire(2);
     expect(calls).toEqual([1, 1, 2]);
   });

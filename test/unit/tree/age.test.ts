@@ -4,7 +4,7 @@ import type { ListKind } from '../../../src/cache/lists/listKey.ts';
 import { VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
 import { ageText, viewOfList } from '../../../src/tree/presentation/age.ts';
 
-describe('A list restored from an earlier session', () => {
+describe('A list that was loaded in an earlier session', () => {
   it.each<[ListKind, ViewName | undefined]>([
     ['projects', 'projects'],
     ['items', 'projects'],

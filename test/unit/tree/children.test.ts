@@ -492,7 +492,7 @@ describe('treeItemOf', () => {
     expect(nodeOf({ groupBy: 'state', filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
   });
 
-  it('returns a work item in its cycle, otherwise in the last group, otherwise its project', () => {
+  it('returns the node of a work item in its cycle, or else in the last group, or else the node of its project', () => {
     const choices = { groupBy: 'cycle' } as const;
     const nodeOf = (more: TreeDataOptions['lists'], filter = NO_FILTER): Node | undefined =>
       treeItemOf(

@@ -24,7 +24,7 @@ describe('The hierarchy of work items', () => {
     expect(hierarchyOf('b a', { b: 'not read yet' }).roots).toEqual(['b', 'a']);
   });
 
-  it('shows items whose parents form a loop at the top level, and their other sub-items below them', () => {
+  it('shows at the top level the items whose parents form a loop, with their other sub-items below them', () => {
     const { roots, below } = hierarchyOf('a b c d', { a: 'b', b: 'c', c: 'a', d: 'a' });
     expect(roots).toEqual(['a', 'b', 'c']);
     expect(below).toEqual(new Map([['a', ['d']]]));

@@ -50,7 +50,7 @@ export interface TreeDataOptions {
   readonly identifierStyle?: IdentifierStyle;
   /** The folders of the Projects view that are not hidden; none by default. */
   readonly folders?: readonly HideableFolder[];
-  readonly offersEpics?: boolean;
+  readonly maySupportEpics?: boolean;
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
   readonly bound?: string;
@@ -126,7 +126,7 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     ownItems: { me: 'u1', recents: [], pinned: [], ...facts.mine },
     savedViews: facts.savedViews ?? [],
     folders: facts.folders ?? [],
-    offersEpics: facts.offersEpics ?? true,
+    maySupportEpics: facts.maySupportEpics ?? true,
     hasRecords: () => false,
     identifierStyle: facts.identifierStyle ?? 'description',
     today: '2026-11-20',

@@ -85,8 +85,8 @@ describe('The limits of a text', () => {
 
   it('include the plain text of a text that exceeds them, one line per block', () => {
     const html = `<h1>Title</h1><ul><li>one</li><li>two</li></ul><script>no()</script>${'<i>'.repeat(300)}deep`;
-    expect(exceededLimit(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isCut: false });
-    expect(exceededLimit(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isCut: true });
+    expect(exceededLimit(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isTruncated: false });
+    expect(exceededLimit(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isTruncated: true });
   });
 });
 

@@ -127,7 +127,7 @@ async function type(selector: string, text: string): Promise<Editor> {
 
 const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, key);
 
-describe('A comment that the host shows', () => {
+describe('A comment that the host asks the page to show', () => {
   it('is focused and marked for a moment, as soon as it is loaded', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));
@@ -602,8 +602,8 @@ describe('The timeline', () => {
 
   const change = (hour: string, id = 'a') => ({
     id,
-    who: 'Maya',
-    what: 'changed state from Todo to In Progress',
+    userName: 'Maya',
+    changeText: 'changed state from Todo to In Progress',
     at: `2026-11-20T${hour}:00:00Z`,
   });
   const rows = () =>

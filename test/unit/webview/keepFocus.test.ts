@@ -122,7 +122,7 @@ describe('The focus', () => {
     expect(focusedIn('[data-comment=c2]')).toBe(true);
   });
 
-  it('does not move after the user has clicked beside all controls', async () => {
+  it('does not move after the user has clicked outside of all controls', async () => {
     mounted = await mount(pageModel());
     const button = mounted.find('[data-comment=c1] [data-testid=edit-comment]');
     await act(() => button.focus());

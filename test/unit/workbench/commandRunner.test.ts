@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 /** Runs the command with the sign-in `signIn`, and returns what was logged. */
-async function runWith(
+async function runCommand(
   { sessions }: Pick<ReturnType<SessionsSetup['window']>, 'sessions'>,
   command: Command,
   signIn: () => Promise<void> = () => Promise.reject(new Error('No sign-in was expected.')),
@@ -40,7 +40,7 @@ describe('A command', () => {
   it('that needs no session runs without a sign-in, with its target and selection', async () => {
     await using setup = await SessionsSetup.open();
     const calls: unknown[] = [];
-    await runWith(
+    await runCommand(
       setup.window(),
       always(async (...args) => void calls.push(args)),
     );
@@ -52,7 +52,7 @@ describe('A command', () => {
     const window = setup.window();
     const calls: unknown[] = [];
     const command = signedIn(async () => void calls.push(window.sessions.current?.account));
-    await runWith(window, command, async () => void (await window.sessions.signInLocally(neverAborted)));
+    await runCommand(window, command, async () => void (await window.sessions.signInLocally(neverAborted)));
     expect(calls).toEqual(['local']);
   });
 
@@ -60,7 +60,7 @@ describe('A command', () => {
     await using setup = await SessionsSetup.open();
     const calls: unknown[] = [];
     const command = signedIn(async () => void calls.push('ran'));
-    await runWith(setup.window(), command, () => Promise.resolve());
+    await runCommand(setup.window(), command, () => Promise.resolve());
     expect(calls).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('A command', () => {
     await using setup = await SessionsSetup.open();
     await setup.window().sessions.signInLocally(neverAborted);
     const calls: unknown[] = [];
-    await runWith(
+    await runCommand(
       setup.window(),
       signedIn(async () => void calls.push('ran')),
     );
@@ -81,7 +81,7 @@ describe('A command', () => {
     [{ kind: 'serverError', status: 500, detail: '' }, 'error', ['Show Log'], COMMANDS.showLog],
   ])('that fails with $kind shows and logs the error, with a button that helps', async (fault, kind, buttons, id) => {
     await using setup = await SessionsSetup.open();
-    const entries = await runWith(setup.window(), failWith(new ApiError(fault)));
+    const entries = await runCommand(setup.window(), failWith(new ApiError(fault)));
     expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
     const message = await prompts.message('');
     expect(message).toMatchObject({ kind, buttons });
@@ -92,26 +92,28 @@ describe('A command', () => {
 
   it('that fails in git shows the output of git', async () => {
     await using setup = await SessionsSetup.open();
-    await runWith(setup.window(), failWith(new GitRefusal('fatal: not a branch')));
+    await runCommand(setup.window(), failWith(new GitRefusal('fatal: not a branch')));
     expect((await prompts.message('Git error: fatal: not a branch')).buttons).toEqual(['Show Log']);
   });
 
   it('whose request was canceled shows and logs nothing', async () => {
     await using setup = await SessionsSetup.open();
-    expect(await runWith(setup.window(), failWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
+    expect(await runCommand(setup.window(), failWith(new ApiError({ kind: 'cancelled' })))).toEqual([]);
     expect(prompts.pending).toEqual([]);
   });
 
   it('that the user cancels rejects, so that VS Code keeps the typed text, and shows and logs nothing', async () => {
     await using setup = await SessionsSetup.open();
     const canceled = Object.assign(new Error('Canceled'), { name: 'Canceled' });
-    await expect(runWith(setup.window(), failWith(canceled))).rejects.toBe(canceled);
+    await expect(runCommand(setup.window(), failWith(canceled))).rejects.toBe(canceled);
     expect(prompts.pending).toEqual([]);
   });
 
   it('that fails unexpectedly shows a message without details, and rejects', async () => {
     await using setup = await SessionsSetup.open();
-    await expect(runWith(setup.window(), failWith(new TypeError('x is undefined')))).rejects.toThrow('x is undefined');
+    await expect(runCommand(setup.window(), failWith(new TypeError('x is undefined')))).rejects.toThrow(
+      'x is undefined',
+    );
     const message = await prompts.message('Something went wrong in Contrail.');
     expect(message.words).not.toContain('x is undefined');
   });

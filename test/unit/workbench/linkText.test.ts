@@ -14,7 +14,7 @@ describe('The question before a link is opened', () => {
   it('contains the work item, the workspace and the server of the link, and the current workspace', () => {
     const { message, detail } = linkQuestion(link, { workspace: 'ours', baseUrl: 'https://api.plane.so' });
     expect(message).toBe(
-      'A link leads to WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?',
+      'This link opens WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?',
     );
     expect(detail).toContain(
       'You are signed in to the workspace “ours” at app.plane.so. You stay signed in there. The current key is not sent',
@@ -33,7 +33,7 @@ describe('The question before a link is opened', () => {
     const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
     expect(question.accept).toBe('Open Local Workspace');
     expect(question.message).toBe(
-      'A link leads to WEB-1 in the local workspace on this machine. Open the local workspace?',
+      'This link opens WEB-1 in the local workspace on this machine. Open the local workspace?',
     );
   });
 

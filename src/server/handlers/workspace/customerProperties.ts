@@ -5,7 +5,7 @@ import { BY_POSITION } from '../../database/orders.ts';
 import { emptyListQuery } from '../../database/store.ts';
 import type { Handlers } from '../../handler.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
-import { isOwnWorkspaceOrAbsent } from '../described.ts';
+import { matchesWorkspaceFilter } from '../descriptions.ts';
 
 const properties = crudHandlers({
   kind: 'customerProperty',
@@ -19,7 +19,7 @@ const properties = crudHandlers({
 
 export const customerPropertyHandlers = {
   listCustomerProperties: (request) =>
-    isOwnWorkspaceOrAbsent(request.workspace, request.query.workspace) ? properties.list(request) : emptyListQuery,
+    matchesWorkspaceFilter(request.workspace, request.query.workspace) ? properties.list(request) : emptyListQuery,
   getCustomerProperty: properties.get,
   createCustomerProperty: properties.create,
   updateCustomerProperty: properties.update,

@@ -4,7 +4,7 @@ import type { customerRequestFields } from '../../../contract/resources/customer
 import { associate, dissociateAll } from '../../database/associations.ts';
 import type { Handlers, RequestAt } from '../../handler.ts';
 import { crudHandlers } from '../crud.ts';
-import { addPlainText, searchByText } from '../described.ts';
+import { addPlainText, searchByText } from '../descriptions.ts';
 import { type AtCustomer, customerOwner } from './customers.ts';
 
 type Fields = z.output<typeof customerRequestFields>;

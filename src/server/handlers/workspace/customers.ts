@@ -6,7 +6,7 @@ import { OLDEST_FIRST } from '../../database/orders.ts';
 import { type Database, emptyListQuery, mapListQuery } from '../../database/store.ts';
 import type { Handlers, RequestAt } from '../../handler.ts';
 import { changedRecord, crudHandlers, workspaceOwner } from '../crud.ts';
-import { addPlainText, isOwnWorkspaceOrAbsent, searchByText } from '../described.ts';
+import { addPlainText, matchesWorkspaceFilter, searchByText } from '../descriptions.ts';
 
 /** The parameters of a path that names a customer. */
 export interface AtCustomer {
@@ -33,7 +33,7 @@ export function customerOwner(request: RequestAt<AtCustomer>): string {
 
 export const customerHandlers = {
   listCustomers: ({ store, workspace, query }) =>
-    isOwnWorkspaceOrAbsent(workspace, query.workspace)
+    matchesWorkspaceFilter(workspace, query.workspace)
       ? mapListQuery(searchByText(store, 'customer', workspace.id, query.query), (customer) =>
           withRequestCount(store, customer),
         )

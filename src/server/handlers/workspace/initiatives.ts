@@ -6,7 +6,7 @@ import type { Handlers, RequestAt } from '../../handler.ts';
 import { invalidField } from '../../refusal.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
-import { addPlainText, checkLead } from '../described.ts';
+import { addPlainText, checkLead } from '../descriptions.ts';
 import { showProject } from '../projects.ts';
 
 const initiatives = crudHandlers({

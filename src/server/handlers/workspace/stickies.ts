@@ -3,7 +3,7 @@
 import type { Handlers } from '../../handler.ts';
 import { notFound, notFoundElsewhere } from '../../refusal.ts';
 import { crudHandlers } from '../crud.ts';
-import { addPlainText, searchByText } from '../described.ts';
+import { addPlainText, searchByText } from '../descriptions.ts';
 
 const stickies = crudHandlers({
   kind: 'sticky',

@@ -5,7 +5,7 @@ import { dissociateAll } from '../../database/associations.ts';
 import type { Handlers, RequestAt } from '../../handler.ts';
 import { associationHandlers } from '../associations.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
-import { addPlainText, checkLead } from '../described.ts';
+import { addPlainText, checkLead } from '../descriptions.ts';
 import { showProject } from '../projects.ts';
 
 const teamspaces = crudHandlers({

@@ -3,7 +3,7 @@ import type { Node as DocNode } from '@tiptap/pm/model';
 import { isBlankNode, isComment, isContainer, isEmojiOrRule, splitWhiteSpace } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
 import { sameTree } from '../markup/sameTree.ts';
-import { languageOf, type TaskShell } from '../markup/shapes.ts';
+import { languageOf, type TaskMarkup } from '../markup/shapes.ts';
 import { serializeBlocks } from '../serialize/blocks.ts';
 import { dedupeIds } from '../serialize/dedupeIds.ts';
 import { allOrUndefined, type Blocks, type Built, type BuiltAll, type DocumentBuilder } from './build.ts';
@@ -15,7 +15,7 @@ const UNVERIFIED_DEPTH = 5;
 /** A block nested more deeply becomes one opaque node, which limits the recursion. */
 const MAX_DEPTH = 60;
 
-/** Opaque markup that is loaded in a paragraph even without text around it: a mention or an emoji. */
+/** Preserved markup of mentions and emojis, which is loaded in a paragraph even without text around it. */
 const ALWAYS_INLINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
 /** Loads the children of a container as at least one block. Content that cannot be edited becomes opaque nodes. */
@@ -181,7 +181,7 @@ function loadTask(builder: DocumentBuilder, item: Element, depth: number): Built
     : hasLabel
       ? children.findIndex((child) => child === partsWithSpace[0]?.node) + 1
       : 0;
-  const shell: TaskShell = {
+  const shell: TaskMarkup = {
     label: markupOfAll(children.slice(0, startIndex)),
     box: hasBox ? { sourceAttributes: attributesOf(box.node), after: spaceAfterBox } : null,
   };

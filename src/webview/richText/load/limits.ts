@@ -18,7 +18,7 @@ export interface ExceededLimit {
   readonly reason: string;
   readonly text: string;
   /** Whether the text is truncated. */
-  readonly isCut: boolean;
+  readonly isTruncated: boolean;
 }
 
 /** Returns undefined for a text within all limits. Takes linear time in the length of any text. */
@@ -29,8 +29,8 @@ export function exceededLimit(html: string): ExceededLimit | undefined {
     ? l10n.t('The text is longer than {0} characters.', formatCount(MAX_CHARACTERS))
     : reasonFor(body);
   if (reason === undefined) return undefined;
-  const { text, isCut } = readableText(body, MAX_SHOWN_CHARACTERS);
-  return { reason, text, isCut: isCut || isTooLong };
+  const { text, isTruncated } = readableText(body, MAX_SHOWN_CHARACTERS);
+  return { reason, text, isTruncated: isTruncated || isTooLong };
 }
 
 function reasonFor(body: HTMLElement): string | undefined {

@@ -18,7 +18,10 @@ const TAGS_WITHOUT_TEXT = new Set(
  * Returns the lines that are not blank, cut to `maxCharacters` characters. Takes linear time in the size of the markup,
  * even if it is deeply nested.
  */
-export function readableText(root: Node, maxCharacters: number): { readonly text: string; readonly isCut: boolean } {
+export function readableText(
+  root: Node,
+  maxCharacters: number,
+): { readonly text: string; readonly isTruncated: boolean } {
   const lines: string[] = [];
   let [length, line] = [0, ''];
   const endLine = (): void => {
@@ -42,5 +45,5 @@ export function readableText(root: Node, maxCharacters: number): { readonly text
   );
   endLine();
   const text = lines.join('\n');
-  return { text: text.slice(0, maxCharacters), isCut: text.length > maxCharacters };
+  return { text: text.slice(0, maxCharacters), isTruncated: text.length > maxCharacters };
 }

@@ -2,7 +2,7 @@
 import type { PreservedAttributes } from './markup.ts';
 
 /** The markup around the content of a task item. */
-export interface TaskShell {
+export interface TaskMarkup {
   /** The markup before the content: the label with the checkbox. */
   readonly label: string;
   /** The `<div>` around the content and the white space after it, or null if the source had no such element. */
@@ -20,7 +20,7 @@ export interface TableSection {
 }
 
 /** The attributes of `<code>` inside `<pre>`, or `none` if the source had no `<code>` element. */
-export type CodeInner = { readonly sourceAttributes: PreservedAttributes | null } | 'none';
+export type CodeElementMarkup = { readonly sourceAttributes: PreservedAttributes | null } | 'none';
 
 /** Returns the language of a `<code>` element from its class `language-…`, or null. */
 export function languageOf(sourceAttributes: PreservedAttributes | null): string | null {

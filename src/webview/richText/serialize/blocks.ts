@@ -10,7 +10,7 @@ import {
   parseInert,
   writeElement,
 } from '../markup/markup.ts';
-import { type CodeInner, languageOf, type TableSection, type TaskShell } from '../markup/shapes.ts';
+import { type CodeElementMarkup, languageOf, type TableSection, type TaskMarkup } from '../markup/shapes.ts';
 import type { UniqueIds } from './dedupeIds.ts';
 import { serializeInline } from './inline.ts';
 
@@ -176,7 +176,7 @@ function serializeTaskItem(item: DocNode, uniqueIds: UniqueIds): string {
   const source = sourceAttributesOf(item, uniqueIds);
   const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
   const wasChecked = attributes['data-checked'] === 'true';
-  const shell = (item.attrs['shell'] as TaskShell | null) ?? {
+  const shell = (item.attrs['shell'] as TaskMarkup | null) ?? {
     label: NEW_TASK_LABEL,
     box: { sourceAttributes: null, after: '' },
   };
@@ -213,7 +213,7 @@ function withCheckboxState(label: string, checked: boolean, isCopy: boolean): st
 
 function serializeCodeBlock(block: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const text = escapeText(block.textContent);
-  const codeElement = block.attrs['inner'] as CodeInner | null;
+  const codeElement = block.attrs['inner'] as CodeElementMarkup | null;
   const language = (block.attrs['language'] as string | null) ?? null;
   if (codeElement === 'none' && language === null) return writeElement('pre', attributes, text);
   const codeAttributes =

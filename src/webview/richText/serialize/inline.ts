@@ -58,8 +58,8 @@ export function serializeInline(nodes: readonly DocNode[], uniqueIds: UniqueIds)
     for (const mark of openMarks.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
   };
   nodes.forEach((node, index) => {
-    const firstEnded = openMarks.findIndex((mark) => !hasMark(node.marks, mark));
-    if (firstEnded >= 0) closeMarksAfter(firstEnded);
+    const firstEndedMark = openMarks.findIndex((mark) => !hasMark(node.marks, mark));
+    if (firstEndedMark >= 0) closeMarksAfter(firstEndedMark);
     const newMarks = node.marks.filter((mark) => !hasMark(openMarks, mark));
     for (const mark of sortByLength(newMarks, nodes, index)) {
       openMarks.push(mark);

@@ -25,7 +25,7 @@ import { findWorkspaceMentions } from './workspaceMentions.ts';
 export interface AgentToolsDeps extends WithItemDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  readonly quick: QuickEdits;
+  readonly quickEdits: QuickEdits;
   readonly work: Work;
   readonly clock: Clock;
   readonly logger: Logger;

@@ -26,7 +26,7 @@ import type { WritePlan } from './plannedWrite.ts';
 export interface RelationWriteDeps {
   readonly prompts: Prompts;
   readonly items: Pick<WorkItems, 'openInBrowser'>;
-  readonly quick: Pick<QuickEdits, 'addOther'>;
+  readonly quickEdits: Pick<QuickEdits, 'addOther'>;
   readonly changes: AgentChanges;
 }
 
@@ -103,6 +103,6 @@ function undoOf(
     }
     isUndone = true;
   };
-  const run = deps.quick.addOther({ session, undo });
+  const run = deps.quickEdits.addOther({ session, undo });
   return { isPossible: () => !isUndone, run };
 }

@@ -45,7 +45,7 @@ export interface FoundMentions {
 
 export interface ToolCallDeps extends WriteDeps, RelationWriteDeps, WorkToolDeps {
   readonly prompts: Prompts;
-  readonly quick: WriteDeps['quick'] & RelationWriteDeps['quick'];
+  readonly quickEdits: WriteDeps['quickEdits'] & RelationWriteDeps['quickEdits'];
   readonly sessions: Pick<Sessions, 'current' | 'restore'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -189,7 +189,7 @@ function callOf(name: AgentToolName, input: unknown): string {
 /** Returns why Contrail asks for a confirmation, even if VS Code has asked already. */
 function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
   return isExternal && isConfirmed
-    ? l10n.t('An external comment by an agent is always confirmed here too.')
+    ? l10n.t('Contrail always asks you to confirm an external comment by an agent.')
     : l10n.t(
         'An agent requests this change. You have not confirmed it in VS Code yet, or the value on the server has changed since you did.',
       );

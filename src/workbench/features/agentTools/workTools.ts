@@ -19,7 +19,7 @@ import type { Work } from '../startWork/work.ts';
 import type { WritePlan } from './plannedWrite.ts';
 import type { WriteDeps } from './writes.ts';
 
-export interface WorkToolDeps extends Pick<WriteDeps, 'quick' | 'changes'> {
+export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> {
   readonly work: Pick<Work, 'load' | 'planStart' | 'startPlanned' | 'clear'>;
 }
 
@@ -76,7 +76,7 @@ function startLines({ facts, plan }: PreparedStart): readonly string[] {
   return [
     ...(branch?.kind === 'create' ? [l10n.t('Create the branch {0}', branch.name)] : []),
     ...(branch?.kind === 'checkout' ? [l10n.t('Check out the branch {0}', branch.name)] : []),
-    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', facts.stateNow, displayName(state.name))]),
+    ...(state === undefined ? [] : [l10n.t('State: {0} → {1}', facts.currentState, displayName(state.name))]),
     ...(assign ? [l10n.t('Assign to me')] : []),
     ...(message === undefined ? [] : [l10n.t('Start the commit message with “{0}”', message.trim())]),
   ];
@@ -110,7 +110,7 @@ export async function planFinish(
     change: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
     send: async () => {
       const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shown) } as const;
-      const { outcome, undo } = await deps.quick.applyUndoable(edit, { session, address }, change, {
+      const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
         signal: access.signal,
       });
       const isUncertain =

@@ -23,7 +23,7 @@ import type { WritePlan } from './plannedWrite.ts';
 const MAX_SHOWN_TEXT = 3_000;
 
 export interface WriteDeps {
-  readonly quick: Pick<QuickEdits, 'applyUndoable'>;
+  readonly quickEdits: Pick<QuickEdits, 'applyUndoable'>;
   readonly changes: AgentChanges;
   readonly unanswered: ExternalIds;
   /** Loads the conversion from Markdown. */
@@ -79,7 +79,7 @@ async function sendUpdate(
       progress: () => FIELD_TEXTS[change.field].title(identifierOrName(store, address)),
     };
     const [step] = stepsOf(store, [address], change);
-    const { outcome, undo } = await deps.quick.applyUndoable(edit, { session, address }, change, { signal });
+    const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, { signal });
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
     if (undo !== undefined) undoables.push(undo);
     if (step !== undefined && (outcome.kind === 'done' || isUncertain)) savedTexts.push(changedText(store, step));

@@ -54,19 +54,19 @@ async function linkTo(
   remotes: readonly NamedRemote[],
   hosts: ReadonlyMap<string, HostKind>,
   lines: LineRange | undefined,
-): Promise<Pick<CodeOrigin, 'link' | 'unlinked'>> {
-  if (repository.remotes.length === 0) return { unlinked: 'noRemote' };
+): Promise<Pick<CodeOrigin, 'link' | 'noLinkReason'>> {
+  if (repository.remotes.length === 0) return { noLinkReason: 'noRemote' };
   const linkedRemotes = remotes.flatMap(({ name, remote }) => {
     const kind = hostKindOf(remote, hosts);
     const link = kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
     return link === undefined ? [] : [{ name, link }];
   });
-  if (linkedRemotes.length === 0) return { unlinked: 'unknownHost' };
+  if (linkedRemotes.length === 0) return { noLinkReason: 'unknownHost' };
   const branches = await repository.branches({ remote: true, containing: commit });
   const pushedRemote = linkedRemotes.find(({ name }) =>
     branches.some((branch) => branch.remote && branch.name.startsWith(`${name}/`)),
   );
-  return pushedRemote === undefined ? { unlinked: 'notPushed' } : { link: pushedRemote.link };
+  return pushedRemote === undefined ? { noLinkReason: 'notPushed' } : { link: pushedRemote.link };
 }
 
 /** Resolves with undefined if the commit does not contain the file. */

@@ -36,10 +36,10 @@ export async function copyPermalink(prompts: Prompts, repositories: Repositories
   }
 }
 
-function noPermalinkText({ changed, unlinked, path, commit }: CodeOrigin, repository: string): string {
+function noPermalinkText({ changed, noLinkReason, path, commit }: CodeOrigin, repository: string): string {
   if (changed === 'file') return l10n.t('{0} is not committed, so there is no permalink.', path);
-  if (unlinked === 'noRemote') return l10n.t('{0} has no remote, so there is no permalink.', repository);
-  if (unlinked === 'notPushed')
+  if (noLinkReason === 'noRemote') return l10n.t('{0} has no remote, so there is no permalink.', repository);
+  if (noLinkReason === 'notPushed')
     return l10n.t('Commit {0} is not pushed, so there is no permalink.', commit.slice(0, 8));
   return l10n.t(
     'No remote of {0} is on a known host. Specify the kind of your host in the setting contrail.code.hosts.',

@@ -119,11 +119,11 @@ function routeLines(route: RouteWithoutSecrets): Omit<Section, 'title'> | string
   }
   switch (route.reason) {
     case 'exception':
-      return [l10n.t('None: `{0}` excludes this server ({1}).', route.source, route.exception)];
+      return [l10n.t('No proxy: `{0}` excludes this server ({1}).', route.source, route.exception)];
     case 'off':
-      return [l10n.t('None: `http.proxySupport` is off.')];
+      return [l10n.t('No proxy: `http.proxySupport` is off.')];
     case 'thisMachine':
-      return [l10n.t('None: the server is on this machine.')];
+      return [l10n.t('No proxy: the server is on this machine.')];
     case 'resolver':
       return [
         l10n.t(
@@ -192,7 +192,7 @@ function tlsSection(facts: ConnectionFacts): Section {
     return {
       title,
       state: 'ok',
-      lines: [l10n.t('None: the connection uses http, which is allowed only for a server on this machine.')],
+      lines: [l10n.t('Not encrypted: the connection uses http, which is allowed only for a server on this machine.')],
     };
   }
   const base = section(title, facts.tls, tlsLines);

@@ -79,7 +79,7 @@ export function warningText(warning: CopyWarning): string {
     case 'otherNumbers':
       return plural(warning.count, {
         one: l10n.t('{0} work item gets a new number.', number),
-        other: l10n.t('{0} work items get other numbers.', number),
+        other: l10n.t('{0} work items get new numbers.', number),
       });
     case 'types':
       return plural(warning.count, {

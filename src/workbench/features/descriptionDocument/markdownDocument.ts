@@ -42,7 +42,7 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
     },
   };
   if (blocks.length === 0) return document;
-  // Shows that all blocks are found again, also when the texts differ.
+  // The document is returned only if it can be converted back to exactly the same HTML.
   const restored = renderEdited(document.markdown, blocks, placeholders);
   return 'html' in restored && before + leading + restored.html + after === html ? document : undefined;
 }

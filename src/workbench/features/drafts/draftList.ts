@@ -61,9 +61,9 @@ export class DraftList implements Disposable {
   async show(): Promise<void> {
     const { prompts, clock, sessions } = this.#deps;
     const session = sessions.current;
-    const readOthers = () => readOtherDrafts(this.#deps, session);
+    const readDraftsOfOtherAccounts = () => readOtherDrafts(this.#deps, session);
     const storeOf = (account: string) => sessions.draftStoreOf(account);
-    const choice = await pickDraft({ prompts, clock, readOthers, storeOf }, session);
+    const choice = await pickDraft({ prompts, clock, readOthers: readDraftsOfOtherAccounts, storeOf }, session);
     if (choice === 'review') await this.#outbox?.review();
     else if (choice !== undefined && 'owner' in choice) await this.#switchAndResume(choice);
     else if (choice !== undefined && session !== undefined) await this.#resume(session, choice);

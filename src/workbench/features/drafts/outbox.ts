@@ -148,7 +148,7 @@ export class Outbox implements Disposable {
         for (const [index, queuedComment] of chosen.entries()) {
           if (signal.aborted || sessions.current !== session) return;
           reportProgress({
-            message: l10n.t('{0} of {1}, on {2}', index + 1, chosen.length, queuedComment.draft.title),
+            message: l10n.t('Comment {0} of {1}: {2}', index + 1, chosen.length, queuedComment.draft.title),
             increment: 100 / chosen.length,
           });
           outcomes.push({

@@ -88,7 +88,7 @@ async function chooseAction(
     title: l10n.t('Unsent Drafts'),
     placeholder:
       others.length === 0 && session !== undefined
-        ? l10n.t('Select a draft by {0} in {1} to continue', displayName(session.me.name), session.workspace)
+        ? l10n.t('Select a draft of {0} in {1} to continue', displayName(session.me.name), session.workspace)
         : l10n.t('Select a draft to continue'),
     matches: ['description', 'detail'],
   });

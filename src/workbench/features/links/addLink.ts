@@ -67,13 +67,13 @@ async function sendLink(
   identifier: string,
   { url, title }: EnteredLink,
 ): Promise<string | undefined> {
-  const { prompts, quick } = deps;
+  const { prompts, quickEdits } = deps;
   const { session, address } = chosen;
   try {
     const existing = (await readLinks(session.store, address)).find((link) => link.url === url);
     if (existing !== undefined) return l10n.t('{0} already has this link: {1}', identifier, linkName(existing));
     const link = await session.store.links.add(address, { url, ...(title === '' ? {} : { title }) });
-    quick.addOther({ session, undo: () => undoAddedLink(deps, chosen, identifier, link) });
+    quickEdits.addOther({ session, undo: () => undoAddedLink(deps, chosen, identifier, link) });
     prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
     return undefined;
   } catch (error) {

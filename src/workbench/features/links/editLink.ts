@@ -1,4 +1,4 @@
-// Changes the address and the title of a link: that of a row, or one that the user picks.
+// Changes the address and the title of the link in a row, or of a link that the user picks.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
@@ -40,7 +40,7 @@ async function sendChange(
   before: WorkItemLink,
   after: EnteredLink,
 ): Promise<string | undefined> {
-  const { prompts, quick } = deps;
+  const { prompts, quickEdits } = deps;
   const { session, address } = chosen;
   const changes = {
     ...(after.url === before.url ? {} : { url: after.url }),
@@ -55,7 +55,7 @@ async function sendChange(
   } catch (error) {
     return formatError(faultOf(error));
   }
-  quick.addOther({ session, undo: () => undoChangedLink(deps, chosen, { before, after }) });
+  quickEdits.addOther({ session, undo: () => undoChangedLink(deps, chosen, { before, after }) });
   prompts.showStatus(l10n.t('Changed the link {0}', linkName(after)), 5000, 'link');
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Removes a link: that of a row, or one that the user picks.
+// Removes the link in a row, or a link that the user picks.
 import * as l10n from '@vscode/l10n';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
@@ -12,7 +12,7 @@ import { undoRemovedLink } from './undo.ts';
  * ApiError if the link is not removed.
  */
 export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
-  const { prompts, logger, quick } = deps;
+  const { prompts, logger, quickEdits } = deps;
   const { session, address } = chosen;
   const identifier = await deps.items.identifierOf(chosen);
   const link = await linkOrPick(prompts, chosen, id, {
@@ -22,7 +22,7 @@ export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?:
   });
   if (link === undefined) return;
   await session.store.links.remove(address, link.id);
-  const undo = quick.addOther({ session, undo: () => undoRemovedLink(deps, chosen, identifier, link) });
+  const undo = quickEdits.addOther({ session, undo: () => undoRemovedLink(deps, chosen, identifier, link) });
   const undoLabel = l10n.t('Undo');
   const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
   // Does not wait for the notification to be closed, because the command has ended.

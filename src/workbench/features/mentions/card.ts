@@ -160,11 +160,11 @@ export function actionLinks(actions: readonly CardAction[], { project, id }: Ite
 
 /** Returns a link that runs the command. The argument is encoded, so that it cannot end the Markdown link. */
 export function commandLink(command: string, argument: object): string {
-  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
+  const encodedArgument = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `command:${command}?${encoded}`;
+  return `command:${command}?${encodedArgument}`;
 }
 
 /**

@@ -10,7 +10,7 @@ import type { ChosenItems, QuickEdits } from './quickEdit.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
   readonly prompts: Prompts;
-  readonly quick: QuickEdits;
+  readonly quickEdits: QuickEdits;
 }
 
 /** Lets the user pick the value of the field. */
@@ -23,7 +23,7 @@ export async function quickEdit(
   const edit: QuickEdit = QUICK_EDITS[name];
   await askInTwoSteps(
     () => chosenItems(deps, target, selection, edit.itemTitle()),
-    (chosen, onBack) => deps.quick.run(edit, chosen, chosen.isPicked ? onBack : undefined),
+    (chosen, onBack) => deps.quickEdits.run(edit, chosen, chosen.isPicked ? onBack : undefined),
   );
 }
 
@@ -34,7 +34,7 @@ export async function change(deps: QuickEditDeps, target: unknown, selection: un
     (chosen, onBack) =>
       askInTwoSteps(
         () => pickField(deps.prompts, chosen, chosen.isPicked ? onBack : undefined),
-        (edit, backToFields) => deps.quick.run(edit, chosen, backToFields),
+        (edit, backToFields) => deps.quickEdits.run(edit, chosen, backToFields),
       ),
   );
 }
@@ -65,6 +65,6 @@ async function pickField(
   return picked?.value;
 }
 
-export async function undoLastChange({ sessions, quick }: QuickEditDeps): Promise<void> {
-  if (sessions.current !== undefined) await quick.undo(sessions.current);
+export async function undoLastChange({ sessions, quickEdits }: QuickEditDeps): Promise<void> {
+  if (sessions.current !== undefined) await quickEdits.undo(sessions.current);
 }

@@ -47,7 +47,7 @@ export function countText(count: number): string {
 
 /** Returns the title of the picker for the field to change. */
 export function changeTitle(store: Store, addresses: readonly ItemAddress[]): string {
-  return valueTitle(store, l10n.t('Change'), addresses);
+  return commandTitle(store, l10n.t('Change'), addresses);
 }
 
 /** The longest name of a work item in a title, in characters. */
@@ -57,7 +57,7 @@ const MAX_TITLE_NAME_LENGTH = 40;
  * Returns the title of a command with what it applies to, for example `Change State: WEB-28 Dark colors` or `Change
  * State: 3 Work Items`.
  */
-export function valueTitle(store: Store, command: string, addresses: readonly ItemAddress[]): string {
+export function commandTitle(store: Store, command: string, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
   if (addresses.length === 1 && first !== undefined) {
     const name = displayName(truncate(store.item(first)?.name ?? '', MAX_TITLE_NAME_LENGTH));

@@ -29,6 +29,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { editFor, editOf, type QuickEdit } from './edits.ts';
 import {
+  commandTitle,
   currentValueText,
   differentProjectsText,
   identifierOrName,
@@ -36,7 +37,6 @@ import {
   obstacleText,
   previewTitle,
   previousUnknownText,
-  valueTitle,
 } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
@@ -99,7 +99,7 @@ export class QuickEdits {
     // another user has added.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const shown = valuesOf(chosen, edit);
-    const title = valueTitle(session.store, edit.title(), addresses);
+    const title = commandTitle(session.store, edit.title(), addresses);
     const [prompts, clock] = [this.#prompts, this.#clock];
     const change = await edit.pick({ prompts, clock, session, project, addresses, title, onBack });
     if (change !== undefined) await this.change(edit, chosen, change, shown);

@@ -30,11 +30,16 @@ export async function reportBulk(
 ): Promise<void> {
   const [onlyResult] = results;
   if (onlyResult === undefined) return;
-  if (results.length === 1 && pending.all <= 1) await reportOne(prompts, store, onlyResult, pending);
-  else await reportMany(prompts, store, results, pending);
+  if (results.length === 1 && pending.all <= 1) await reportSingleItem(prompts, store, onlyResult, pending);
+  else await reportSeveralItems(prompts, store, results, pending);
 }
 
-async function reportOne(prompts: Prompts, store: Store, result: BulkResult, pending: PendingReport): Promise<void> {
+async function reportSingleItem(
+  prompts: Prompts,
+  store: Store,
+  result: BulkResult,
+  pending: PendingReport,
+): Promise<void> {
   const { step, outcome } = result;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
@@ -53,7 +58,7 @@ async function reportOne(prompts: Prompts, store: Store, result: BulkResult, pen
   if (chosen === retry) await pending.retry([step]);
 }
 
-async function reportMany(
+async function reportSeveralItems(
   prompts: Prompts,
   store: Store,
   results: readonly BulkResult[],

@@ -15,7 +15,7 @@ import type { Clock } from '../../../std/clock.ts';
 import { chooseRows } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
-import { currentValueText, identifierOrName, obstacleText, stepText, valueTitle } from './messages.ts';
+import { commandTitle, currentValueText, identifierOrName, obstacleText, stepText } from './messages.ts';
 import { rowLabel, withProgress } from './preview.ts';
 
 /** A work item that was read within this time is not read again before it is changed. */
@@ -28,17 +28,19 @@ export interface CheckDeps {
   readonly progressTitle: string;
 }
 
-/** A step with the value on the server as `before`, if another user has changed the field. `shown`: the step as shown. */
+/**
+ * A step with the value on the server as `before`, if another user has changed the field. `shown`: the step as shown.
+ */
 interface ServerChange {
   readonly shown: ChangeStep;
   readonly step: ChangeStep;
 }
 
 /**
- * Reads the work items again that were read more than ten seconds ago, and resolves with the steps to send. A value that
- * was changed on the server is overwritten only if the user agrees. Added and removed labels and assignees are applied
- * to the list on the server. Resolves with undefined if the user cancels a question. Rejects with an ApiError, also if
- * the user cancels the reading.
+ * Reads the work items again that were read more than ten seconds ago, and resolves with the steps to send. A value
+ * that was changed on the server is overwritten only if the user agrees. Added and removed labels and assignees are
+ * applied to the list on the server. Resolves with undefined if the user cancels a question. Rejects with an ApiError,
+ * also if the user cancels the reading.
  */
 export async function checkedSteps(
   { prompts, clock, progressTitle }: CheckDeps,
@@ -68,7 +70,9 @@ export async function checkedSteps(
   return remaining.filter((step) => step.obstacle === undefined);
 }
 
-/** Whether the server reports the value with the work item. It does not report cycles; some servers also not modules. */
+/**
+ * Whether the server reports the value with the work item. It does not report cycles; some servers also not modules.
+ */
 function isReported(store: Store, { address, field }: ChangeStep): boolean {
   if (field === 'modules') return false;
   if (field === 'module') return store.item(address)?.module !== undefined;
@@ -99,10 +103,10 @@ async function ask(
   const rows = changes.map(({ shown, step }) => ({
     label: rowLabel(store, step),
     description: stepText(store, step),
-    detail: l10n.t('Changed on the server. Shown was: {0}', valueText(store, shown, shown.before)),
+    detail: l10n.t('Changed on the server. Shown before: {0}', valueText(store, shown, shown.before)),
     step,
   }));
-  const title = valueTitle(
+  const title = commandTitle(
     store,
     l10n.t('Changed on the Server'),
     rows.map(({ step }) => step.address),

@@ -512,9 +512,9 @@ export class RecordPanels implements Disposable {
    */
   async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
     if (session === undefined) return;
-    const { location, isTaken } = await deleted.startAgain();
+    const { location, hasUnsentDraft } = await deleted.startAgain();
     await this.openNew(session, location, {});
-    if (isTaken) void showInfo(l10n.t('Create or discard this one first. Then select Create Again once more.'));
+    if (hasUnsentDraft) void showInfo(l10n.t('Create or discard this one first. Then select Create Again once more.'));
   }
 
   /**

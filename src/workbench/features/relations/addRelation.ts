@@ -85,7 +85,7 @@ async function sendRelations(
   { session, address }: ChosenItem,
   { identifier, type, others, relations }: NewRelations,
 ): Promise<void> {
-  const { prompts, logger, quick } = deps;
+  const { prompts, logger, quickEdits } = deps;
   const { store } = session;
   const earlierTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
     relations.find(({ other }) => other.id === id)?.type;
@@ -97,7 +97,7 @@ async function sendRelations(
   }
   await store.relations.add(address, type, added);
   const replaced = relations.filter(({ other }) => added.some(({ id }) => id === other.id));
-  const undo = quick.addOther({
+  const undo = quickEdits.addOther({
     session,
     undo: () => undoAddedRelations(deps, { session, address }, { identifier, type, others: added, replaced }),
   });

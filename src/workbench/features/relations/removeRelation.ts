@@ -1,4 +1,4 @@
-// Removes a relation of a work item: that of a row, or one that the user picks.
+// Removes the relation in a row, or a relation of a work item that the user picks.
 import * as l10n from '@vscode/l10n';
 import { type RelatedItem, relatedItems } from '../../../cache/resources/relatedItems.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';
@@ -20,7 +20,7 @@ import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
  * ApiError if the relation is not removed.
  */
 export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
-  const { prompts, quick, logger } = deps;
+  const { prompts, quickEdits, logger } = deps;
   const identifier = await deps.items.identifierOf(chosen);
   const picked =
     id === undefined
@@ -33,7 +33,7 @@ export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, 
     await offerBrowser(deps, chosen, fault);
     return;
   }
-  const undo = quick.addOther({ session, undo: () => undoRemovedRelation(deps, chosen, identifier, picked) });
+  const undo = quickEdits.addOther({ session, undo: () => undoRemovedRelation(deps, chosen, identifier, picked) });
   const undoLabel = l10n.t('Undo');
   const message = l10n.t(
     'Removed the relation of {0} to {1}.',

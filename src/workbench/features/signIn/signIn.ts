@@ -243,9 +243,9 @@ export class SignIn {
   }
 
   #header(step: SignInStep, title: string): StepHeader {
-    const asked = this.#askedSteps();
-    const position = { step: asked.indexOf(step) + 1, steps: asked.length };
-    return { title, position: asked.length === 1 ? undefined : position, canGoBack: step !== 'address' };
+    const askedSteps = this.#askedSteps();
+    const position = { step: askedSteps.indexOf(step) + 1, steps: askedSteps.length };
+    return { title, position: askedSteps.length === 1 ? undefined : position, canGoBack: step !== 'address' };
   }
 }
 

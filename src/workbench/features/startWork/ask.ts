@@ -16,10 +16,10 @@ export interface StartWorkData {
   readonly branch: { readonly name: string; readonly problem?: string };
   /** The new state. Undefined if the work item is already in a started state, or the project has no started state. */
   readonly state: State | undefined;
-  readonly stateNow: string;
+  readonly currentState: string;
   readonly isMine: boolean;
   /** The names of the current assignees. Undefined if the work item is unassigned. */
-  readonly assigneesNow: string | undefined;
+  readonly currentAssignees: string | undefined;
   /**
    * The start of the commit message, or the reason why the template produces no text. Undefined without a commit box,
    * or if the text is empty or the box contains text.
@@ -99,8 +99,8 @@ export async function askStart(prompts: Prompts, facts: StartWorkData, draft: St
 }
 
 /** Returns a title that contains the steps that are already done. */
-function titleOf({ identifier, state, stateNow, isMine }: StartWorkData): string {
-  const doneSteps = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
+function titleOf({ identifier, state, currentState, isMine }: StartWorkData): string {
+  const doneSteps = [...(state === undefined ? [currentState] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
   return doneSteps.length === 0
     ? l10n.t('Start Work on {0}', identifier)
     : l10n.t('Start Work on {0} ({1})', identifier, doneSteps.join(', '));
@@ -175,7 +175,7 @@ class PlanList {
   }
 
   #rows(): StepRow[] {
-    const { git, stateNow, isMine, assigneesNow, message } = this.#facts;
+    const { git, currentState, isMine, currentAssignees, message } = this.#facts;
     const { state } = this.#draft;
     const rows: Omit<StepRow, 'alwaysShow'>[] = [];
     const branch = this.#branch;
@@ -194,7 +194,7 @@ class PlanList {
       rows.push({
         step: 'state',
         label: l10n.t('Change the state to {0}', state.name),
-        description: l10n.t('currently {0}', stateNow),
+        description: l10n.t('currently {0}', currentState),
         icon: stateIcon(state.group ?? undefined),
         buttons: [stateButton()],
       });
@@ -204,7 +204,7 @@ class PlanList {
         step: 'assign',
         label: l10n.t('Assign to me'),
         description:
-          assigneesNow === undefined ? l10n.t('currently unassigned') : l10n.t('currently {0}', assigneesNow),
+          currentAssignees === undefined ? l10n.t('currently unassigned') : l10n.t('currently {0}', currentAssignees),
         icon: { id: 'account' },
       });
     if (message !== undefined) rows.push(this.#messageRow(message));

@@ -24,7 +24,7 @@ import { Work } from './work.ts';
 export interface StartWorkDeps
   extends WithItemDeps,
     Pick<WorkDeps, 'sessions' | 'mentions' | 'memory' | 'clock' | 'logger' | 'views'> {
-  readonly quick: QuickEdits;
+  readonly quickEdits: QuickEdits;
   readonly repositories: Repositories;
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
@@ -37,7 +37,7 @@ export function createStartWork(deps: StartWorkDeps) {
     codeHosts,
     pullRequestCommand,
     settings: { branchTemplate, baseBranch, commitTemplate },
-    applyConfirmed: (edit, ...change) => deps.quick.applyConfirmed(QUICK_EDITS[edit], ...change),
+    applyConfirmed: (edit, ...change) => deps.quickEdits.applyConfirmed(QUICK_EDITS[edit], ...change),
     withProgress: (options, run) => withProgress({ ...options, prompts: deps.prompts, clock: deps.clock }, run),
   });
   return {

@@ -48,9 +48,9 @@ export async function collectFacts(
         ? { name: '' }
         : suggestedBranch(deps, chosen, git, place, identifier),
     state: currentState?.group === 'started' ? undefined : firstStateOf(states.records, 'started'),
-    stateNow: currentState?.name ?? l10n.t('no state'),
+    currentState: currentState?.name ?? l10n.t('no state'),
     isMine: item.assignees.includes(me.id),
-    assigneesNow: names.length === 0 ? undefined : names.join(', '),
+    currentAssignees: names.length === 0 ? undefined : names.join(', '),
     message: typeof place === 'string' ? undefined : messageFor(boxes, chosen, place),
   };
 }

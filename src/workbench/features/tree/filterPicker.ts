@@ -76,7 +76,7 @@ async function pickAction(prompts: Prompts, views: ChosenViews, session: Session
   try {
     return await new Promise((resolve) => {
       list.onDidType((text) => {
-        void views.choose({ filter: withTypedText(views.choices.filter, text) }, { kept: false });
+        void views.choose({ filter: withTypedText(views.choices.filter, text) }, { isStored: false });
         update();
       });
       list.onDidAccept(({ row }) => resolve(row?.action ?? { kind: 'show' }));
@@ -159,7 +159,7 @@ async function pickValues(
   };
   const values = await (isDate ? pickDates : checkValues)(prompts, views.choices.filter, session, field, onBack);
   if (values === undefined) return wentBack;
-  await views.choose({ filter: withValues(views.choices.filter, field, values) }, { kept: false });
+  await views.choose({ filter: withValues(views.choices.filter, field, values) }, { isStored: false });
   return true;
 }
 

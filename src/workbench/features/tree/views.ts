@@ -182,14 +182,14 @@ export class Views implements Disposable {
     return VIEW_NAMES.flatMap((view) => (this.#deps.trees[view].visible ? (this.rows[view].tree?.visible ?? []) : []));
   }
 
-  /** Changes the grouping, order or filter in all views. If `kept`, the choices are stored for the account. */
-  async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
+  /** Changes the grouping, order or filter in all views. If `isStored`, the choices are stored for the account. */
+  async choose(changes: Partial<ViewChoices>, { isStored = true } = {}): Promise<void> {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
     this.#updateProjectsMessage();
     session?.store.orderItems(sortOf(this.#choices));
     this.#forEachTree((tree) => tree.applyChoices());
-    if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
+    if (isStored && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
 
   /** Returns the view that contains the row, or `projects` if no view contains it. */

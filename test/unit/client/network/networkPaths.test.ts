@@ -51,7 +51,7 @@ describe('A server at an IPv6 address', () => {
 describe('A slow or unreliable connection', () => {
   it('transfers requests and responses completely even if they arrive in small, delayed chunks', async () => {
     await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl });
-    await using proxy = await openSlowProxy({ port: tlsProxy.port, latencyMs: 15, pieceBytes: 700 });
+    await using proxy = await openSlowProxy({ port: tlsProxy.port, latencyMs: 15, chunkBytes: 700 });
     await using client = clientTo(`https://127.0.0.1:${proxy.port}`);
     const [project] = (await client.call.listProjects({})).results;
     const { results } = await client.call.listWorkItems({ project_id: project?.id ?? '' });
@@ -63,7 +63,7 @@ describe('A slow or unreliable connection', () => {
     await using proxy = await openSlowProxy({
       port,
       latencyMs: 5,
-      pieceBytes: 40,
+      chunkBytes: 40,
       dropsConnection: (count) => count <= 2,
     });
     await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
@@ -75,7 +75,7 @@ describe('A slow or unreliable connection', () => {
     await using proxy = await openSlowProxy({
       port: Number(new URL(testServer.baseUrl).port),
       latencyMs: 5,
-      pieceBytes: 40,
+      chunkBytes: 40,
       dropsConnection: () => true,
     });
     await using directClient = openNetworkClient(testServer, testServer.baseUrl, {});

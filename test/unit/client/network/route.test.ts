@@ -118,7 +118,7 @@ describe('The answer of the resolver', () => {
     });
   });
 
-  it('may be a direct connection, and is one when there is no answer', () => {
+  it('leads to a direct connection if it names no proxy, or if there is no answer', () => {
     const { proxy } = createNetwork({});
     expect(resolvedRoute({ kind: 'direct' }, proxy)).toEqual({ kind: 'direct', reason: 'resolver' });
     for (const problem of ['unavailable', 'failed', 'timeout'] as const) {

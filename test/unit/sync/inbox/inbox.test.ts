@@ -26,8 +26,8 @@ describe('addChanges', () => {
   it('bundles the changes of a work item, newest first, and uses its last name', () => {
     const first = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 2 })], NOW);
     const renamed = { ...item('1'), name: 'Renamed' };
-    const both = addChanges(first, renamed, [change('b', { at: NOW - 1 }), change('a', { at: NOW - 2 })], NOW);
-    expect(both.entries).toMatchObject([{ name: 'Renamed', changes: [{ id: 'b' }, { id: 'a' }] }]);
+    const inboxWithBoth = addChanges(first, renamed, [change('b', { at: NOW - 1 }), change('a', { at: NOW - 2 })], NOW);
+    expect(inboxWithBoth.entries).toMatchObject([{ name: 'Renamed', changes: [{ id: 'b' }, { id: 'a' }] }]);
   });
 
   it('keeps only the last change of the state and of the due date', () => {

@@ -103,14 +103,14 @@ describe('ItemFile', () => {
   it('is damaged if a line in its middle cannot be parsed, or if it has another version', async () => {
     const path = await writtenFile('a', 'b');
     const text = await readFile(path, 'utf8');
-    for (const damaged of [
+    for (const damagedText of [
       text.replace('"id":"a"', '"id":'),
       text.replace('"name":"Item a"', '"name":7'),
       text.replace('"version":1', '"version":2'),
       `${'x'.repeat(300)}\n`,
       '',
     ]) {
-      await writeFile(path, damaged);
+      await writeFile(path, damagedText);
       expect(await new ItemFile(path).read()).toBe('damaged');
     }
   });

@@ -202,11 +202,11 @@ describe('ProjectSync', () => {
     expect(other.store.sync.isOn).toBe(false);
     expect(other.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
     const third = await fixtureWith(250);
-    const unfocused = third.openWindow({ hasFocus: false });
-    await unfocused.store.resources.projects.list().read();
-    unfocused.start();
+    const unfocusedWindow = third.openWindow({ hasFocus: false });
+    await unfocusedWindow.store.resources.projects.list().read();
+    unfocusedWindow.start();
     await third.pass(10_000);
-    expect(unfocused.store.sync.of(third.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
+    expect(unfocusedWindow.store.sync.of(third.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
     expect(window.store.sync.isOn).toBe(true);
   });
 

@@ -160,7 +160,7 @@ describe('A mistake in the text form', () => {
       '“overdue” is not a date. Enter a value such as today, week, none, 2026-11-20, <2026-11-20, <7d, >2w.',
       undefined,
     ],
-    ['-sort:name', '-sort:name', 'Enter one value, without “-” before the key.', undefined],
+    ['-sort:name', '-sort:name', 'Enter a single value. A “-” before the key is not allowed.', undefined],
     ['sort:deu', 'deu', '“deu” is not a value of this field. Did you mean “due”?', 'due'],
   ])('in “%s” is reported for the part “%s”: %s', (text, part, message, fix) => {
     const parsed = parseQuery(text, names);
@@ -198,7 +198,7 @@ describe('The completion of a filter', () => {
     expect(complete(text)).toEqual(expected);
   });
 
-  it('lists all fields between two words, and for a field all values with the one for none at the end', () => {
+  it('lists all fields if no word is typed, and all values of a typed field, with `none` at the end', () => {
     expect(complete('is:open ')).toHaveLength(FILTER_FIELDS.length + 1);
     expect(complete('label:').at(-1)).toBe('label:none');
     expect(complete('due:')).toEqual(expect.arrayContaining(['due:overdue', 'due:week', 'due:<7d', 'due:none']));

@@ -90,7 +90,7 @@ describe('The folders of a project', () => {
   });
 
   it('do not include epics on a server without epics, or if the plan or the list has none', () => {
-    expect(folders({ offersEpics: false })).toEqual(['cycles', 'modules']);
+    expect(folders({ maySupportEpics: false })).toEqual(['cycles', 'modules']);
     expect(folders({ lists: { 'epics p1': listing('', { status: 'failed', fault: notInPlan }) } })).toEqual([
       'cycles',
       'modules',
@@ -222,13 +222,13 @@ describe('The rows of a folder', () => {
     const [empty] = childrenOf('projects', row, filtered);
     expect(empty && shown(empty, filtered).label).toBe('No matches');
     // While pages are missing, the progress is unknown.
-    const partial = createFolderData({
+    const dataWithMorePages = createFolderData({
       ...options,
       records,
       lists: { ...options.lists, 'items p1': listing('w1', { next: 'c' }) },
     });
-    expect(shown(row, partial).description).toBe('In Progress · High');
-    expect(childrenOf('projects', row, partial).map(lastPart)).toEqual(['item p1/w1', 'more items']);
+    expect(shown(row, dataWithMorePages).description).toBe('In Progress · High');
+    expect(childrenOf('projects', row, dataWithMorePages).map(lastPart)).toEqual(['item p1/w1', 'more items']);
   });
 
   it('are revealed for a cycle, a module and an epic that are in their list', () => {

@@ -50,9 +50,12 @@ describe('The views of a setting', () => {
     expect(view?.name).toMatch(/^(?:Bugs|View 1)$/);
   });
 
-  it.each([undefined, null, 'text', { name: 'x' }, 5])('are none if the value is no array: %j', (value) => {
-    expect(settingsViews(value, 'user')).toEqual([]);
-  });
+  it.each([undefined, null, 'text', { name: 'x' }, 5])(
+    'are an empty list if the value is not an array: %j',
+    (value) => {
+      expect(settingsViews(value, 'user')).toEqual([]);
+    },
+  );
 
   it('are at most 50, have different names, and names on one line without invisible characters', () => {
     const many = Array.from({ length: 80 }, (_, index) => ({ name: `View ${index}`, filter: '' }));

@@ -4,13 +4,13 @@ import { describe, expect, it, vi } from 'vitest';
 import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, shown, surviving, TIMEOUT, texts } from './setup.ts';
+import { attacks, attacksWithHarm, shown, TIMEOUT, texts } from './setup.ts';
 
 vi.setConfig(TIMEOUT);
 
 describe('harmIn', () => {
   it('finds harm in more than 80% of the attacks if they are not sanitized', () => {
-    const harmfulCount = surviving(parseInert).length;
+    const harmfulCount = attacksWithHarm(parseInert).length;
     expect(attacks.length).toBeGreaterThan(1_000);
     expect(harmfulCount / attacks.length).toBeGreaterThan(0.8);
   });

@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { markupOf, parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { shown, surviving, TIMEOUT } from './setup.ts';
+import { attacksWithHarm, shown, TIMEOUT } from './setup.ts';
 
 vi.setConfig(TIMEOUT);
 
@@ -15,9 +15,9 @@ const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` })
 describe('An attack in a description', () => {
   it('is harmless in the editor', () => {
     const serializer = DOMSerializer.fromSchema(schema);
-    expect(surviving((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content)))).toEqual(
-      [],
-    );
+    expect(
+      attacksWithHarm((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content))),
+    ).toEqual([]);
   });
 
   it('cannot hide the properties of a form with the form’s fields', () => {

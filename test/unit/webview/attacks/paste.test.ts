@@ -8,7 +8,7 @@ import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { serializeBlocks } from '../../../../src/webview/richText/serialize/blocks.ts';
 import { dedupeIds } from '../../../../src/webview/richText/serialize/dedupeIds.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, surviving, TIMEOUT, texts } from './setup.ts';
+import { attacks, attacksWithHarm, TIMEOUT, texts } from './setup.ts';
 
 vi.setConfig(TIMEOUT);
 
@@ -32,7 +32,7 @@ function isActive(harm: string): boolean {
 
 describe('A pasted attack', () => {
   it('is harmless in the text that is sent to the server', () => {
-    expect(surviving(pasted)).toEqual([]);
+    expect(attacksWithHarm(pasted)).toEqual([]);
   });
 
   it('is also sanitized in the attributes of preserved markup', () => {

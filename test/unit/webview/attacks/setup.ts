@@ -8,7 +8,7 @@ export const attacks = htmlAttacks();
 export const TIMEOUT = { testTimeout: 120_000 };
 
 /** Returns the attacks that are harmful in the result of `show`, with the harm found in the result. */
-export function surviving(
+export function attacksWithHarm(
   show: (attack: string) => ParentNode,
 ): { readonly attack: string; readonly harm: readonly string[] }[] {
   return attacks.map((attack) => ({ attack, harm: harmIn(show(attack)) })).filter(({ harm }) => harm.length > 0);

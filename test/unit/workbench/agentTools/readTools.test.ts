@@ -149,8 +149,13 @@ describe('A tool', () => {
 
   it('waits while the rate limit leaves no request for it, and says so after 20 seconds', async () => {
     const { base } = setup;
-    const limited: InjectableFault = { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' };
-    base.proxy.inject(requestTo('GET', '/projects/'), limited);
+    const rateLimitFault: InjectableFault = {
+      kind: 'answered',
+      status: 429,
+      headers: { 'retry-after': '60' },
+      body: '{}',
+    };
+    base.proxy.inject(requestTo('GET', '/projects/'), rateLimitFault);
     const otherCall = new AbortController();
     const other = base.session.client.call.listProjects({ query: {} }, { signal: otherCall.signal }).catch(faultOf);
     await base.proxy.until(requestTo('GET', '/projects/'), 2);

@@ -26,7 +26,7 @@ export class AgentToolsSetup implements AsyncDisposable {
     this.calls = new ToolCalls({
       prompts: base.prompts,
       sessions: base.sessions,
-      quick: base.quickEdits,
+      quickEdits: base.quickEdits,
       clock: base.clock,
       logger: silentLogger,
       changes: this.changes,

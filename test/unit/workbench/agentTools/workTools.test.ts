@@ -23,7 +23,7 @@ beforeEach(async () => {
   const clock = new FakeClock();
   deps = {
     work: setup.work,
-    quick: new QuickEdits(silentLogger, clock, setup.prompts),
+    quickEdits: new QuickEdits(silentLogger, clock, setup.prompts),
     changes: new AgentChanges(clock),
   };
   access = { session: setup.session, clock, signal: new AbortController().signal };

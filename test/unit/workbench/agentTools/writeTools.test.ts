@@ -221,7 +221,7 @@ describe('The tool that comments', () => {
     expect(writes()).toEqual([]);
   });
 
-  it('is not sent a second time when a call without a response is repeated', async () => {
+  it('sends the comment only once when a call without a response is repeated', async () => {
     const { base } = setup;
     const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
     const before = (await base.idsIn(path)).length;

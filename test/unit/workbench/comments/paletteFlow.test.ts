@@ -374,7 +374,7 @@ describe('A comment that does not reach the server', () => {
     await first.outcome;
     await setup.writeDrafts(window);
     setup.proxy.removeFaults();
-    expect(fault.hits).toBeGreaterThan(0);
+    expect(fault.occurrences).toBeGreaterThan(0);
     const { box, outcome } = await write(await setup.window());
     expect(box.prompt).toMatch(/^Queued\. You'll review it before it is sent\. Internal:/);
     expect(box.message).toMatch(/^Not sent\. .*to queue it\.$/);

@@ -21,7 +21,7 @@ const ID = externalId(place);
 const SECOND_ID = externalId({ ...place, ordinal: 2 });
 const start = {
   place,
-  markdown: commentStartWithLink({ ...place, changed: 'no', unlinked: 'noRemote' }, 'python', 'if share > 1:'),
+  markdown: commentStartWithLink({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'python', 'if share > 1:'),
 };
 const START_HTML = markdownToHtml(start.markdown);
 const commentLists = requestTo('GET', '/comments/');

@@ -136,7 +136,7 @@ describe('A new work item from code', () => {
   });
 
   it('explains why the lines have no permalink', async () => {
-    committed = () => ({ origin: { ...ORIGIN, link: undefined, unlinked: 'notPushed' }, ...LINES });
+    committed = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
     await startItemFromCode(deps, startOf());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
     expect(opened).toHaveLength(1);

@@ -108,7 +108,7 @@ describe('A description as Markdown', () => {
     expect(edit('', () => 'New')).toBe('<p>New</p>');
   });
 
-  it('can move placeholders, in their block and with their block', () => {
+  it('allows placeholders to be moved within their block, or together with it', () => {
     expect(edit(`<p>Ask ${MENTION}</p>${TABLE}`, () => '⟦2 table⟧\n\n⟦1⟧ asks')).toBe(`${TABLE}<p>${MENTION} asks</p>`);
   });
 

@@ -102,8 +102,8 @@ describe('The review of queued comments', () => {
     const [progress] = window.prompts.progressShown;
     expect(progress).toMatchObject({ title: 'Sending comments', isCancellable: true });
     expect(progress?.messages).toEqual([
-      expect.stringMatching(/^1 of 2, on WEB-28 /),
-      expect.stringMatching(/^2 of 2, on WEB-27 /),
+      expect.stringMatching(/^Comment 1 of 2: WEB-28 /),
+      expect.stringMatching(/^Comment 2 of 2: WEB-27 /),
     ]);
   });
 

@@ -43,7 +43,7 @@ async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof p
 describe('The list of drafts', () => {
   it('says that there are none, and the row cannot be picked', async () => {
     const { list, picked } = await open();
-    expect(list.placeholder).toBe('Select a draft by Ada Park in contrail to continue');
+    expect(list.placeholder).toBe('Select a draft of Ada Park in contrail to continue');
     expect(list.visible).toEqual(['No unsent drafts']);
     list.enter();
     expect(list.isOpen).toBe(true);

@@ -24,23 +24,23 @@ async function ask(): Promise<unknown> {
   return agent.ask('https://plane.test/');
 }
 
-const BY_URL = 'exports.resolveProxyByURL = async (url) => ({ url: `http://by-url.test?${url}` });';
-const URL_ONLY = 'exports.resolveProxyURL = async (url) => `http://url-only.test?${url}`;';
+const BY_URL_FUNCTION = 'exports.resolveProxyByURL = async (url) => ({ url: `http://by-url.test?${url}` });';
+const URL_FUNCTION = 'exports.resolveProxyURL = async (url) => `http://url-only.test?${url}`;';
 
 describe('loadProxyAgent', () => {
   it('returns resolveProxyByURL, which also reports the source', async () => {
-    writeModule(`${URL_ONLY}\n${BY_URL}`);
+    writeModule(`${URL_FUNCTION}\n${BY_URL_FUNCTION}`);
     expect(await ask()).toEqual({ url: 'http://by-url.test?https://plane.test/' });
   });
 
   it('returns resolveProxyURL if the package does not export resolveProxyByURL', async () => {
-    writeModule(`${URL_ONLY}\nexports.resolveProxyByURL = 'no function';`);
+    writeModule(`${URL_FUNCTION}\nexports.resolveProxyByURL = 'no function';`);
     expect(await ask()).toBe('http://url-only.test?https://plane.test/');
   });
 
   it('finds the module in node_modules.asar', async () => {
     writeModule('exports.other = 1;');
-    writeModule(BY_URL, 'node_modules.asar');
+    writeModule(BY_URL_FUNCTION, 'node_modules.asar');
     expect(await ask()).toEqual({ url: 'http://by-url.test?https://plane.test/' });
   });
 

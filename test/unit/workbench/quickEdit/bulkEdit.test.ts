@@ -88,12 +88,12 @@ describe('The preview of a change of several work items', () => {
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     (await setup.list('Change Priority: Preview of 2 Work Items')).escape();
     await canceled;
-    const emptied = setup.run('priority', 28, 27);
+    const cancelingRun = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     const preview = await setup.list('Change Priority: Preview of 2 Work Items');
     preview.check();
     preview.enter();
-    await emptied;
+    await cancelingRun;
     expect(patches()).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
   });

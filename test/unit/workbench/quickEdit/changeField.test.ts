@@ -38,7 +38,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
   const { session, sessions, prompts, quickEdits } = setup;
   return {
     prompts,
-    quick: quickEdits,
+    quickEdits,
     sessions,
     views: { selection: selected.map((number) => ({ kind: 'workItem', ...webItem(number), under: undefined })) },
     panels: { active: active === undefined ? undefined : { item: webItem(active) } },

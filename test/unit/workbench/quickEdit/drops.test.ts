@@ -173,8 +173,8 @@ describe('A drop of an epic on an initiative', () => {
   });
 
   it('adds a work item whose type is that of epics, as some servers store epics', async () => {
-    const bug = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
-    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answered(200, { results: [bug] }));
+    const epicType = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
+    setup.proxy.inject(requestTo('GET', '/work-item-types/'), answered(200, { results: [epicType] }));
     setup.proxy.inject(requestTo('POST', '/epics/'), answered(200, []));
     await drop({ kind: 'initiative', id: initiative }, row(23));
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);

@@ -193,7 +193,7 @@ describe('A quick edit of several work items', () => {
     const changed = await setup.list('Changed on the Server: WEB-26');
     expect(methods()).toEqual(['GET']);
     expect(changed.visible).toEqual([
-      'WEB-26  Tidy the colour names | Low → Urgent | Changed on the server. Shown was: no priority',
+      'WEB-26  Tidy the colour names | Low → Urgent | Changed on the server. Shown before: no priority',
     ]);
     expect(changed.checkedRows).toEqual([]);
     changed.enter();

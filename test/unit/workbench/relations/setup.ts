@@ -18,7 +18,7 @@ export class LinkedItemsSetup implements AsyncDisposable {
     this.edits = edits;
     const { prompts, sessions, clock, quickEdits } = edits;
     const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
-    this.deps = { prompts, logger: silentLogger, items, quick: quickEdits };
+    this.deps = { prompts, logger: silentLogger, items, quickEdits };
   }
 
   /** Resolves when the work items of the project WEB are loaded. */

@@ -375,7 +375,7 @@ describe('A key that is used for this session only', () => {
     await command;
   });
 
-  it('is not listed without an account while the secret storage fails', async () => {
+  it('opens no list of accounts if there is no account while the secret storage fails', async () => {
     const opened = new AccountsWindow();
     sessionsSetup.secrets.rejectedOperations.add('read');
     const command = opened.run(COMMANDS.switchAccount);
@@ -421,7 +421,7 @@ describe('A link to the workspace of another account', () => {
     const link = linkTo(server);
     const accounts = accountsOfLink(link, await opened.sessions.listAccounts());
     const switching = switchForLink(opened.deps, link, accounts);
-    const question = await opened.prompts.message(`A link leads to WEB-7 in the workspace of another account.`);
+    const question = await opened.prompts.message(`This link opens WEB-7 in the workspace of another account.`);
     expect(question.words).toContain(`This window uses ${nameOf(otherServer)}.`);
     question.select('Switch Account');
     expect(await switching).toBe(true);
@@ -433,7 +433,7 @@ describe('A link to the workspace of another account', () => {
     const opened = await AccountsWindow.signedIn();
     const link = linkTo(server);
     const switching = switchForLink(opened.deps, link, accountsOfLink(link, await opened.sessions.listAccounts()));
-    (await opened.prompts.message('A link leads to WEB-7')).close();
+    (await opened.prompts.message('This link opens WEB-7')).close();
     expect(await switching).toBe(false);
     expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });

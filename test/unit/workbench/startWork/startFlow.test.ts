@@ -133,9 +133,9 @@ describe('The plan of Start Work', () => {
       git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },
       branch: { name: 'undo' },
       state: { id: 'started', name: 'In Progress' },
-      stateNow: 'Todo',
+      currentState: 'Todo',
       isMine: false,
-      assigneesNow: undefined,
+      currentAssignees: undefined,
       message: { text: 'WEB-27: ' },
     };
     const labels = [BRANCH, STATE, ASSIGN, MESSAGE];

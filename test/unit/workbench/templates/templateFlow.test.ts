@@ -116,11 +116,11 @@ describe('The templates of Create Work Item', () => {
   });
 
   it('have a Back button that returns to the project, if the user has picked it', async () => {
-    const direct = create([BUG], webRow);
+    const creation = create([BUG], webRow);
     const first = await templateList();
     expect(first.buttons).toEqual([]);
     first.escape();
-    await direct;
+    await creation;
     const done = create([BUG]);
     const pickProject = async (): Promise<void> => {
       const projects = await window.prompts.list('Create Work Item in Project');

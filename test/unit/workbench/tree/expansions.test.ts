@@ -10,8 +10,8 @@ const ASSIGNED: Node = { kind: 'section', section: 'assigned', under: undefined 
 
 function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
   const expanded = new Emitter<{ readonly element: Node }>();
-  const collapsed = new Emitter<{ readonly element: Node }>();
-  const tree = { onDidExpandElement: expanded.event, onDidCollapseElement: collapsed.event };
+  const collapseEmitter = new Emitter<{ readonly element: Node }>();
+  const tree = { onDidExpandElement: expanded.event, onDidCollapseElement: collapseEmitter.event };
   const expansions = new Expansions({
     memory,
     sessions: { current: { account } } as ExpansionDeps['sessions'],
@@ -21,7 +21,7 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
   return {
     expansions,
     expand: (element: Node) => expanded.fire({ element }),
-    collapse: (element: Node) => collapsed.fire({ element }),
+    collapse: (element: Node) => collapseEmitter.fire({ element }),
   };
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { currentCycles } from '../../../../src/workbench/features/tree/filterPresets.ts';
 import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';
 
-it('currentCycles returns the name of a cycle once, from its first to its last day, and no cycle without dates', () => {
+it('currentCycles returns each name of cycles whose dates include the day, without duplicates', () => {
   const cycles = [
     { name: 'Sprint 1', start_date: '2026-11-01', end_date: '2026-11-19' },
     { name: 'Sprint 2', start_date: '2026-11-20T00:00:00Z', end_date: '2026-12-03T00:00:00Z' },

@@ -50,9 +50,9 @@ class FakeViews {
   /** Whether `reveal` finds the row of the record. */
   hasRow = true;
 
-  async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
+  async choose(changes: Partial<ViewChoices>, { isStored = true } = {}): Promise<void> {
     this.choices = { ...this.choices, ...changes };
-    if (kept) this.stored.push(changes);
+    if (isStored) this.stored.push(changes);
   }
 
   async reveal(...args: readonly unknown[]): Promise<boolean> {
@@ -493,7 +493,7 @@ describe('The command Filter', () => {
     editor.enter();
     expect([editor.isOpen, editor.text]).toEqual([true, 'is:open priority:high words']);
     editor.type('-sort:name');
-    editor.pick('Enter one value');
+    editor.pick('Enter a single value');
     expect([editor.isOpen, editor.text]).toEqual([true, '-sort:name']);
     editor.escape();
     (await prompts.list('Enter words')).escape();

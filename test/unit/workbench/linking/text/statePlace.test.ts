@@ -20,6 +20,6 @@ it('The settings that contrail.mentions.state replaces are read if it is not set
   }
 });
 
-it('The states are shown once if both replaced settings are on', () => {
+it('The states are shown in one place if both replaced settings are on', () => {
   expect(statePlace({ state: undefined, codeLens: true, stateAtEndOfLine: true })).toBe('codeLens');
 });

@@ -59,7 +59,7 @@ export function searchByText<K extends RecordTypeName>(
 }
 
 /** Whether the filter (specification §4) is undefined or names the workspace of the path. */
-export function isOwnWorkspaceOrAbsent(workspace: Workspace, filter: string | undefined): boolean {
+export function matchesWorkspaceFilter(workspace: Workspace, filter: string | undefined): boolean {
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }
 

@@ -46,6 +46,6 @@ export class DelayedDeletions {
 
   /** Ends the delay of all deletions: they are sent now. */
   sendAll(): void {
-    for (const end of [...this.#ends.values()]) end(true);
+    for (const end of this.#ends.values()) end(true);
   }
 }

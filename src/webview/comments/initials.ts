@@ -2,7 +2,6 @@
 
 /** Returns the first characters of the first and last word of a name, in upper case; '' for a name without letters. */
 export function initialsOf(name: string): string {
-  const words = name.match(/[\p{L}\p{N}][^\s]*/gu) ?? [];
-  const [first, last] = [words[0], words.length > 1 ? words.at(-1) : undefined];
-  return [first, last].map((word) => [...(word ?? '')].slice(0, 1).join('').toLocaleUpperCase()).join('');
+  const characters = [...name.matchAll(/([\p{L}\p{N}])\S*/gu)].map(([, first = '']) => first);
+  return [...characters.slice(0, 1), ...characters.slice(1).slice(-1)].join('').toLocaleUpperCase();
 }

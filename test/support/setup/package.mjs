@@ -27,7 +27,7 @@ export function packagedReadme(readme) {
  * Returns the manifest for the .vsix: without white space and what only the repository needs.
  * @param {string} manifest the content of package.json
  */
-export function packagedManifest(manifest) {
+function packagedManifest(manifest) {
   const forRepository = new Set(['scripts', 'devDependencies', 'allowScripts']);
   return JSON.stringify(JSON.parse(manifest), (key, value) => (forRepository.has(key) ? undefined : value));
 }

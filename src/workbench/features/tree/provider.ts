@@ -11,7 +11,7 @@ import type { Personal } from '../../../tree/storeTreeData.ts';
 import { Tree } from '../../../tree/tree.ts';
 import { COMMANDS } from '../../contributions.ts';
 
-import { PREVIEW } from '../../ui/commandTarget.ts';
+import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
 
@@ -94,7 +94,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     // A row in a folder of a project opens its page like an epic.
     const command = ROW_COMMANDS[isFolderRow(node) ? 'epic' : (context.split(' ', 1)[0] ?? '')];
     if (command !== undefined) {
-      const args = command.command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];
+      const args = command.command === COMMANDS.openWorkItem ? [node, OPEN_IN_PREVIEW_TAB] : [node];
       item.command = { command: command.command, title: command.title(), arguments: args };
     }
     return item;

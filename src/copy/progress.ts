@@ -109,7 +109,7 @@ export class CopyProgress {
   }
 
   /** Whether the target may contain the result of the step, although the step is not done. */
-  mayBeDone({ kind, id }: Step): boolean {
+  mayHaveBeenSent({ kind, id }: Step): boolean {
     return this.#begun.has(stepKey(kind, id));
   }
 

@@ -1,4 +1,4 @@
-// Reduces relations, which are read from both work items, to one request for each. Pure.
+// Groups the relations of work items by request. Each relation, which both of its work items list, is sent once. Pure.
 import type { RelationType } from '../contract/resources/relation.ts';
 import type { SourceItem } from './source.ts';
 

@@ -29,8 +29,9 @@ export interface Completions {
 
 /**
  * Returns at most `most` work items: first the one whose identifier is typed, then recent ones, then the last updated
- * ones; of both, completed and canceled ones come last. Enter accepts the first completion, and must not turn WEB-1 into WEB-16: a typed identifier that is not loaded
- * is offered first if any other work item matches.
+ * ones; completed and canceled ones come last among the recent ones and among the others. Enter accepts the first
+ * completion, and must not turn WEB-1 into WEB-16: a typed identifier that is not loaded is offered first if any other
+ * work item matches.
  */
 export function completionsFor(
   typed: TypedText,

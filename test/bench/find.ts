@@ -23,7 +23,7 @@ const WORDS =
   'login page crash export import of the board fails when a user opens settings twice after the last update ' +
   'workspace members cannot see labels in dark theme keyboard focus moves wrong dialog closes too early report';
 
-export async function finding(): Promise<readonly Measure[]> {
+export async function measureFinding(): Promise<readonly Measure[]> {
   const server = await startTestServer();
   const { baseUrl, workspace, apiKey } = server;
   const client = createClient({

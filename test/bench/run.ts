@@ -3,7 +3,7 @@
 import { activation } from './activation.ts';
 import { agents } from './agents.ts';
 import { api } from './api.ts';
-import { finding } from './find.ts';
+import { measureFinding } from './find.ts';
 import { linking } from './linking.ts';
 import type { Measure } from './measure.ts';
 import { memory } from './memory.ts';
@@ -28,7 +28,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   page,
   sync,
   paint,
-  find: finding,
+  find: measureFinding,
   linking: async () => [...(await linking()), ...(await mentions())],
 };
 

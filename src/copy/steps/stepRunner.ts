@@ -102,7 +102,7 @@ export class StepRunner {
   }
 
   async #createOnce(step: Step, requests: StepRequests): Promise<string> {
-    if (this.progress.mayBeDone(step)) {
+    if (this.progress.mayHaveBeenSent(step)) {
       const earlierResult = await requests.find?.();
       if (earlierResult !== undefined) return earlierResult;
     }

@@ -153,7 +153,7 @@ export class StickiesBoard implements Disposable {
     } catch (error) {
       const fault = faultOf(error);
       if (this.#session === session)
-        this.#problem = notCreated(this.#deps.formatError(fault), mayHaveBeenProcessed(fault));
+        this.#problem = creationProblem(this.#deps.formatError(fault), mayHaveBeenProcessed(fault));
     } finally {
       this.#creating = false;
       this.#scheduleUpdate();
@@ -228,7 +228,7 @@ export class StickiesBoard implements Disposable {
   }
 }
 
-function notCreated(reason: string, mayExist: boolean): StickyProblem {
+function creationProblem(reason: string, mayExist: boolean): StickyProblem {
   const message = l10n.t('The sticky was not created. {0}', reason);
   if (!mayExist) return { message, retry: false };
   const hint = l10n.t('It may have been created anyway. Refresh the stickies before you create another.');

@@ -54,7 +54,8 @@ export class SubItemCreator {
     if (restriction !== undefined) return this.#fail(restriction);
     this.#isSending = true;
     this.#change((latest) => {
-      // The same title after a lost response is the same sub-item, another title is another one.
+      // If the last response was lost, the same title is sent with the same id, so that the sub-item is not created
+      // twice.
       const externalId = latest?.lost === name ? latest.externalId : this.#deps.newId();
       return { name: '', pending: name, externalId };
     });

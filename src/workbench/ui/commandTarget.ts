@@ -3,7 +3,7 @@ import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/
 import { PROJECT_FOLDERS } from '../../tree/node.ts';
 
 /** The second argument of the command that a click on a row runs: the tab is reused by the next click. */
-export const PREVIEW = 'preview';
+export const OPEN_IN_PREVIEW_TAB = 'preview';
 
 /** A group of work items in a tree. */
 export interface CommandGroup {

@@ -66,7 +66,7 @@ describe('CopyStore', () => {
     expect(opened?.accounts).toEqual(accounts);
     expect(opened?.plan).toEqual(plan);
     expect(opened?.progress.toStored()).toEqual(copy.progress.toStored());
-    expect(opened?.progress.mayBeDone(step)).toBe(true);
+    expect(opened?.progress.mayHaveBeenSent(step)).toBe(true);
     expect(opened?.progress.targetId('comment', 'c4')).toBe('target-4');
   });
 
@@ -105,7 +105,7 @@ describe('CopyProgress', () => {
     progress.finish(step, 'target');
     expect(progress.settledCount(new Set(['comment']))).toBe(1);
     expect(progress.settledCount(new Set(['link']))).toBe(0);
-    expect(progress.mayBeDone(step)).toBe(false);
+    expect(progress.mayHaveBeenSent(step)).toBe(false);
     expect(progress.toStored()).toMatchObject({ begun: [], failed: {}, skipped: {} });
   });
 

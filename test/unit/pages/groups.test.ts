@@ -85,7 +85,7 @@ describe('The cycle of a work item', () => {
 });
 
 describe('The module of a work item', () => {
-  it('is a field if the server sends it', async () => {
+  it('is shown as a field if the server sends the module with the work item', async () => {
     using page = await openPage(setup);
     expect(page.field('module').label).toBe('Module');
     expect(group(page, 'changeModule')).toBeUndefined();

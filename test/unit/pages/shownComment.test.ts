@@ -7,7 +7,7 @@ import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pa
 import { sample } from '../../support/testServer.ts';
 
 const COMMENT = sample.comment('WEB', 1, 2);
-const ABSENT = '99999999-9999-4999-8999-999999999999';
+const UNKNOWN_COMMENT_ID = '99999999-9999-4999-8999-999999999999';
 /** WEB-28 has no comments in the sample. */
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 const commentRequests = requestTo('GET', '/comments/');
@@ -66,8 +66,8 @@ describe('A comment that a link leads to', () => {
   it('is reported as deleted after one request', async () => {
     using page = await openPage(setup);
     const before = setup.proxy.requestsTo(commentRequests).length;
-    expect(await page.recordPage.showComment(ABSENT)).toBe(false);
+    expect(await page.recordPage.showComment(UNKNOWN_COMMENT_ID)).toBe(false);
     expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(before);
-    expect(setup.proxy.requestsTo(requestTo('GET', `/comments/${ABSENT}/`))).toHaveLength(1);
+    expect(setup.proxy.requestsTo(requestTo('GET', `/comments/${UNKNOWN_COMMENT_ID}/`))).toHaveLength(1);
   });
 });

@@ -24,7 +24,7 @@ describe('The question before a link is opened', () => {
 
   it('says that the user is signed out', () => {
     expect(linkQuestion({ ...link, item: { project: 'p', id: 'i' } }, undefined)).toMatchObject({
-      message: expect.stringContaining('leads to a work item in'),
+      message: expect.stringContaining('opens a work item in'),
       detail: expect.stringContaining('You are signed out.'),
     });
   });

@@ -11,7 +11,7 @@ interface ReferencesView {
 interface TreeInput {
   readonly contextValue: string;
   readonly title: string;
-  /** A location inside of a word: the view rejects all other locations. */
+  /** A location inside of a word, because the view rejects all other locations. */
   readonly location: vscode.Location;
   resolve(): Promise<TreeModel | undefined>;
   with(location: vscode.Location): TreeInput;

@@ -105,7 +105,7 @@ async function askDetails(
   const title = l10n.t('Start Work on {0}', facts.identifier);
   if (step === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
-    const headRow = {
+    const currentHeadRow = {
       label: headText(head),
       description: l10n.t({ message: 'checked out', comment: ['Describes a branch'] }),
       value: undefined,
@@ -117,7 +117,7 @@ async function askDetails(
       ...PICKER,
       title,
       placeholder: l10n.t('Select the branch to start from'),
-      rows: () => [headRow, ...others],
+      rows: () => [currentHeadRow, ...others],
     });
     if (picked !== undefined) draft.base = picked.value;
   }

@@ -10,7 +10,7 @@ import { tooltipOf } from '../../../tree/presentation/tooltip.ts';
 import type { Personal } from '../../../tree/storeTreeData.ts';
 import { Tree } from '../../../tree/tree.ts';
 import { COMMANDS, type CommandId } from '../../contributions.ts';
-import { PREVIEW } from '../../ui/commandTarget.ts';
+import { OPEN_IN_PREVIEW_TAB } from '../../ui/commandTarget.ts';
 import { FAULT_TEXTS } from '../../ui/formatError.ts';
 import { decoratedUri } from './decorations.ts';
 
@@ -111,7 +111,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   async runCommandOf(node: Node): Promise<void> {
     const command = rowCommandOf(node, this.getTreeItem(node).contextValue ?? '')?.command;
     if (command === undefined) return;
-    const args = command === COMMANDS.openWorkItem ? [node, PREVIEW] : [node];
+    const args = command === COMMANDS.openWorkItem ? [node, OPEN_IN_PREVIEW_TAB] : [node];
     await vscode.commands.executeCommand(command, ...args);
   }
 

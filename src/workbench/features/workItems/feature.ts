@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { PREVIEW, rowOf } from '../../ui/commandTarget.ts';
+import { OPEN_IN_PREVIEW_TAB, rowOf } from '../../ui/commandTarget.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { PaletteComments } from '../comments/palette.ts';
@@ -25,7 +25,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
   return {
     commands: {
       [COMMANDS.openWorkItem]: signedIn((target, selection) =>
-        openItem(deps, target, l10n.t('Open Work Item'), selection === PREVIEW),
+        openItem(deps, target, l10n.t('Open Work Item'), selection === OPEN_IN_PREVIEW_TAB),
       ),
       [COMMANDS.goToWorkItem]: signedIn(() => goTo(deps)),
       [COMMANDS.comment]: signedIn((target) => comment(deps, target)),

@@ -132,7 +132,7 @@ describe('A description as Markdown', () => {
     ['end tags are in the wrong order', '<p><b>One</p></b>'],
     ['it contains a comment', '<p>One</p><!-- two -->'],
     ['it contains the characters of placeholders', '<p>⟦1⟧</p>'],
-  ])('does not exist if %s', (_, html) => {
+  ])('is not created if %s', (_, html) => {
     expect(createMarkdownDocument(html)).toBeUndefined();
   });
 });

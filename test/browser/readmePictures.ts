@@ -54,7 +54,7 @@ async function photographWorkItem(folder: string): Promise<ReadmePicture[]> {
   await projects.row(/^WEB-1 /).click();
   const page = await ItemPage.of(workbench, 'WEB-1');
   await page.comments.first().waitFor();
-  return takeScreenshots(workbench, folder, 'work-item');
+  return await takeScreenshots(workbench, folder, 'work-item');
 }
 
 async function photographAgent(folder: string): Promise<ReadmePicture[]> {
@@ -65,7 +65,7 @@ async function photographAgent(folder: string): Promise<ReadmePicture[]> {
   await chat.widenChat(140);
   await chat.send();
   await chat.text('Change API-12?').waitFor();
-  return takeScreenshots(workbench, folder, 'agent', (await panel.boundingBox()) ?? undefined);
+  return await takeScreenshots(workbench, folder, 'agent', (await panel.boundingBox()) ?? undefined);
 }
 
 /** Writes the pictures into the folder. Starts VS Code with the packaged extension twice. */

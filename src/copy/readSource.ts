@@ -245,7 +245,7 @@ function toUser(user: User): SourceUser {
   return { id: user.id, name: nameOfUser(user), email: textOf(user.email) };
 }
 
-interface LooseRecord {
+interface UnvalidatedRecord {
   readonly [field: string]: unknown;
 }
 
@@ -257,7 +257,7 @@ function toState(
     readonly group?: string | null | undefined;
     readonly default?: boolean | null | undefined;
     readonly sequence?: number | null | undefined;
-  } & LooseRecord,
+  } & UnvalidatedRecord,
 ): SourceState {
   return {
     id: state.id,

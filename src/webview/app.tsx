@@ -20,7 +20,7 @@ import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isFolded, isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
 import { Header } from './header.tsx';
 import { keepFocus } from './keys/keepFocus.ts';
-import { KeySheet } from './keys/keySheet.tsx';
+import { ShortcutsDialog } from './keys/shortcutsDialog.tsx';
 import { listenToKeys } from './keys/keys.ts';
 import { Links } from './linked/links.tsx';
 import { Relations } from './linked/relations.tsx';
@@ -285,7 +285,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
-      {state.showsKeys && <KeySheet onClose={() => page.showKeys(false)} />}
+      {state.showsKeys && <ShortcutsDialog onClose={() => page.showKeys(false)} />}
       <div class="top" ref={topRef}>
         <Header page={page} state={state} model={model} now={now} />
         <Banners page={page} state={state} model={model} outcome={outcome} />

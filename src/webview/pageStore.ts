@@ -44,7 +44,7 @@ export interface PageState {
   readonly shownComment: { readonly id: string } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
-  /** Whether the sheet of keyboard shortcuts is shown. */
+  /** Whether the dialog with the keyboard shortcuts is shown. */
   readonly showsKeys: boolean;
 }
 

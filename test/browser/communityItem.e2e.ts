@@ -100,7 +100,7 @@ scenario(
       const id = await sent.getAttribute('data-comment');
       await sent.getByTestId('copy-comment-link').click();
       await quickInput.shown('Copy Link to WEB-28');
-      await quickInput.pick('Editor Address');
+      await quickInput.pick('VS Code Link');
       await workbench.statusBar(/Copied the .* of WEB-28/).waitFor();
       const link = await workbench.page.evaluate(() => navigator.clipboard.readText());
       expect(link).toContain(`&comment=${id}`);
@@ -203,10 +203,10 @@ scenario(
       await page.sent();
       await page.field('state').locator('.opener:focus').waitFor();
       await workbench.press('?');
-      await page.frame.getByTestId('key-sheet').getByText('Show keyboard shortcuts').waitFor();
+      await page.frame.getByTestId('shortcuts-dialog').getByText('Show keyboard shortcuts').waitFor();
       await workbench.screenshot('communityItem/keys');
       await workbench.press('Escape');
-      await page.frame.getByTestId('key-sheet').waitFor({ state: 'detached' });
+      await page.frame.getByTestId('shortcuts-dialog').waitFor({ state: 'detached' });
       await page.field('state').locator('.opener:focus').waitFor();
     });
 

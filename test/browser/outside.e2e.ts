@@ -132,7 +132,7 @@ scenario(
     expect(otherServer.requestCount()).toBe(0);
     otherServer.stop();
     await workbench.runCommand('Contrail: Copy Link');
-    await quickInput.pick('Editor Address');
+    await quickInput.pick('VS Code Link');
     await workbench.statusBar(/Copied the .* of API-12/).waitFor();
     await workbench.closeTab('API-12');
     expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));

@@ -160,10 +160,10 @@ scenario(
       const { frame } = await ItemPage.of(workbench, 'WEB-27');
       await frame.getByTestId('changeCycle').focus();
       await workbench.press('?');
-      await frame.getByTestId('key-sheet').getByText('Show keyboard shortcuts').waitFor();
+      await frame.getByTestId('shortcuts-dialog').getByText('Show keyboard shortcuts').waitFor();
       await workbench.screenshot('relations/keys');
       await workbench.press('Escape');
-      await frame.getByTestId('key-sheet').waitFor({ state: 'detached' });
+      await frame.getByTestId('shortcuts-dialog').waitFor({ state: 'detached' });
     });
     expect(workbench.errors).toEqual([]);
   },

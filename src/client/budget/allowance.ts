@@ -93,7 +93,7 @@ const SHARE_DIVISOR = 4;
  */
 const COUNT_CURRENT_MS = 2000;
 /** A window that has sent more than the limit divided by this number never risks a 429, see `whenToProbe`. */
-const OWN_USE_DIVISOR = 8;
+const OWN_SHARE_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 
 export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): AllowanceState {
@@ -308,7 +308,7 @@ function whenFreed({ completed }: AllowanceState, otherExpiries: readonly number
  * request is sent at the earliest time at which the server can accept it, but not within COUNT_CURRENT_MS after the
  * latest response. If the server rejects it with a 429, the request is neither processed nor counted, and `Retry-After`
  * has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never causes it: without
- * other clients there are no requests with unknown times, and a window that has itself sent more than 1/OWN_USE_DIVISOR
+ * other clients there are no requests with unknown times, and a window that has itself sent more than 1/OWN_SHARE_DIVISOR
  * of the limit waits until the server certainly accepts the request.
  *
  * If the server has a few requests left, they are used one at a time, because another window may use them too.
@@ -319,7 +319,7 @@ function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): numb
     urgency !== 'user' ||
     otherRequests.length === 0 ||
     inFlight.length > 0 ||
-    completed.length > limit / OWN_USE_DIVISOR
+    completed.length > limit / OWN_SHARE_DIVISOR
   )
     return undefined;
   const missingCount = 1 - available(state, now);

@@ -46,7 +46,7 @@ function Row({ page, item, onMoveOut }: RowProps): VNode {
       </button>
       <IconButton
         icon="ungroup-by-ref-type"
-        title={l10n.t('Move {0} Out', identifier)}
+        title={l10n.t('Remove {0} from Parent', identifier)}
         onClick={onMoveOut}
         testId="move-out"
       />

@@ -45,7 +45,7 @@ describe('The question before a link is opened', () => {
 describe('The message after links are copied', () => {
   it.each<[LinkForm, string, string]>([
     ['web', 'Copied the web address of WEB-1', 'Copied the web addresses of 1,200 work items'],
-    ['editor', 'Copied the editor address of WEB-1', 'Copied the editor addresses of 1,200 work items'],
+    ['editor', 'Copied the VS Code link of WEB-1', 'Copied the VS Code links of 1,200 work items'],
     ['markdown', 'Copied the Markdown link of WEB-1', 'Copied the Markdown links of 1,200 work items'],
   ])('contains the format %s, and the identifier or the number of work items', (form, singleText, pluralText) => {
     expect(copiedText(form, 'WEB-1', 1)).toBe(singleText);

@@ -105,7 +105,7 @@ export function formLabel(form: LinkForm): string {
     case 'web':
       return l10n.t('Web Address');
     case 'editor':
-      return l10n.t('Editor Address');
+      return l10n.t('VS Code Link');
     case 'markdown':
       return l10n.t('Markdown');
     default:
@@ -132,7 +132,7 @@ function copiedOneText(form: LinkForm, identifier: string): string {
     case 'web':
       return l10n.t('Copied the web address of {0}', identifier);
     case 'editor':
-      return l10n.t('Copied the editor address of {0}', identifier);
+      return l10n.t('Copied the VS Code link of {0}', identifier);
     case 'markdown':
       return l10n.t('Copied the Markdown link of {0}', identifier);
     default:
@@ -150,8 +150,8 @@ function copiedManyText(form: LinkForm, count: number): string {
       });
     case 'editor':
       return plural(count, {
-        one: l10n.t('Copied the editor address of {0} work item', formattedCount),
-        other: l10n.t('Copied the editor addresses of {0} work items', formattedCount),
+        one: l10n.t('Copied the VS Code link of {0} work item', formattedCount),
+        other: l10n.t('Copied the VS Code links of {0} work items', formattedCount),
       });
     case 'markdown':
       return plural(count, {

@@ -106,7 +106,7 @@ describe('The section Sub-items', () => {
 
   it('has a button that moves out a sub-item, and the focus moves to the row at its position', async () => {
     mounted = await mount(withSubItems());
-    const moveOut = mounted.find('[data-sub-item=API-2] [aria-label="Move API-2 Out"]');
+    const moveOut = mounted.find('[data-sub-item=API-2] [aria-label="Remove API-2 from Parent"]');
     moveOut.focus();
     await mounted.click('[data-sub-item=API-2] [data-testid=move-out]');
     expect(mounted.last()).toMatchObject({ type: 'moveOutSubItem', id: 'w2' });

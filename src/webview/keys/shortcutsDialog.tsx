@@ -1,18 +1,18 @@
-// The sheet that shows the keyboard shortcuts of the page.
+// The dialog that shows the keyboard shortcuts of the page.
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
 import { isShortcut, shortcutGroups } from './shortcuts.ts';
-import './keySheet.css';
+import './shortcutsDialog.css';
 
 /** A dialog with one control. When it closes, the control that had the focus before gets it again. */
-export function KeySheet({ onClose }: { readonly onClose: () => void }): VNode {
-  const sheet = useRef<HTMLDivElement>(null);
+export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): VNode {
+  const dialog = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => shortcutGroups(navigator.platform.startsWith('Mac')), []);
   useLayoutEffect(() => {
     const { activeElement } = document;
-    sheet.current?.querySelector('button')?.focus();
+    dialog.current?.querySelector('button')?.focus();
     return () => {
       if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
     };
@@ -26,22 +26,22 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }): VNode {
     onClose();
   };
   return (
-    <div class="key-sheet-place" onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+    <div class="shortcuts-dialog-backdrop" onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
       <div
-        ref={sheet}
-        class="key-sheet"
+        ref={dialog}
+        class="shortcuts-dialog"
         role="dialog"
         aria-modal="true"
-        aria-labelledby="key-sheet-title"
-        aria-describedby="key-sheet-rows"
+        aria-labelledby="shortcuts-dialog-title"
+        aria-describedby="shortcuts-dialog-rows"
         onKeyDown={onKeyDown}
-        data-testid="key-sheet"
+        data-testid="shortcuts-dialog"
       >
         <div class="section-head">
-          <h2 id="key-sheet-title">{l10n.t('Keyboard Shortcuts')}</h2>
+          <h2 id="shortcuts-dialog-title">{l10n.t('Keyboard Shortcuts')}</h2>
           <IconButton icon="close" title={l10n.t('Close')} onClick={onClose} testId="close-keys" />
         </div>
-        <div id="key-sheet-rows">
+        <div id="shortcuts-dialog-rows">
           {groups.map(({ title, rows }) => (
             <section key={title}>
               <h3>{title}</h3>

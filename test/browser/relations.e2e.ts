@@ -27,9 +27,9 @@ scenario(
     await quickInput.row('WEB-25').click();
     await quickInput.row('WEB-26').waitFor();
     await workbench.screenshot('relations/checked');
-    await quickInput.accept();
+    // The message is shown for some seconds only.
+    await Promise.all([workbench.statusBar('WEB-27 is blocked by').waitFor(), quickInput.accept()]);
     await quickInput.gone();
-    await workbench.statusBar('WEB-27 is blocked by').waitFor();
     await serverHas(
       fixture,
       `${WEB_27}/relations/`,

@@ -40,15 +40,14 @@ scenario(
       (await askServer(fixture, 'projects/'))['total_results'] ??
         (await askServer(fixture, 'projects/'))['total_count'],
     );
-    const rest = projects - 100;
-    expect(rest).toBeGreaterThan(0);
+    expect(projects).toBeGreaterThan(100);
     await openContrail(fixture, /^Depot \d+/);
 
     await step('the row that loads more stays visible while the user types', async () => {
       await workbench.runCommand('Contrail: Show Overview…');
       await quickInput.shown('Show Overview');
       await quickInput.type('Field Notes');
-      await quickInput.row(`Load ${rest} more`).waitFor();
+      await quickInput.row(`Load more (100 of ${projects} loaded)`).waitFor();
       await workbench.screenshot('pickers/overview-more');
       await quickInput.escape();
     });

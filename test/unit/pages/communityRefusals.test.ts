@@ -7,7 +7,7 @@ import { sample } from '../../support/testServer.ts';
 it.each([
   ['of another project', sample.state('API', 'Todo'), 'This state does not belong to the project. Select another.'],
   ['that was deleted', '00000000-0000-4000-8000-00000000dead', 'The selected value no longer exists. Select another.'],
-])('A state %s is rejected at the State field, and the draft is kept', async (_, state, message) => {
+])("A save with a state %s shows the server's error at the State field, and keeps the draft", async (_, state, message) => {
   await using setup = await createSetup('community');
   using page = await openPage(setup);
   await page.edit('state', state);

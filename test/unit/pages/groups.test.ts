@@ -34,7 +34,7 @@ async function move(field: 'cycle' | 'module', value: string | null): Promise<vo
 }
 
 describe('The cycle of a work item', () => {
-  it('is shown after the work item was moved, although the list of the cycle is not read', async () => {
+  it('is shown after a quick edit has moved the work item, even if the list of the cycle is not loaded', async () => {
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
     await move('cycle', await create('cycles', 'Sprint 7'));
@@ -43,7 +43,7 @@ describe('The cycle of a work item', () => {
     expect(group(page, 'changeCycle')?.value).toBeNull();
   });
 
-  it('is shown as soon as a list that contains the work item is read, without a request of its own', async () => {
+  it('is shown without another request as soon as the list of the cycle is loaded', async () => {
     const cycle = await create('cycles', 'Sprint 7');
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, cycle), [WEB_1.id]);
     using page = await openPage(setup);
@@ -75,7 +75,7 @@ describe('The cycle of a work item', () => {
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
   });
 
-  it('is not shown while cycles are switched off in the project', async () => {
+  it('is not shown while cycles are disabled in the project', async () => {
     using page = await openPage(setup);
     await setup.store.resources.projects.update(project, { cycle_view: false });
     await page.send({ type: 'reload' });
@@ -91,7 +91,7 @@ describe('The module of a work item', () => {
     expect(group(page, 'changeModule')).toBeUndefined();
   });
 
-  it('is shown like the cycle if the server does not send it, unless modules are switched off', async () => {
+  it('is shown in a row if the server does not send the module, unless modules are disabled', async () => {
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
     using page = await openPage(setup);

@@ -32,7 +32,7 @@ async function create(values: Readonly<Record<string, string | readonly string[]
 }
 
 describe('As Last Time on the page of a new work item', () => {
-  it('sets the priority, assignees, labels and module of the last one, but not its state and texts', async () => {
+  it('sets the priority, assignees, labels and module of the previous work item, but not its texts and state', async () => {
     await create({
       name: 'The first',
       state: DONE,
@@ -54,7 +54,7 @@ describe('As Last Time on the page of a new work item', () => {
     expect(setup.proxy.requestsTo(requestTo('POST', `/projects/${WEB}/work-items/`))).toHaveLength(1);
   });
 
-  it('leaves fields as they are that the user has filled', async () => {
+  it('does not change fields that the user has filled', async () => {
     await create({ name: 'The first', priority: 'high', labels: [DESIGN] });
     using page = await openNewItem();
     await page.edit('priority', 'low');
@@ -64,7 +64,7 @@ describe('As Last Time on the page of a new work item', () => {
     expect(page.field('labels').value).toEqual([DESIGN]);
   });
 
-  it('is not offered before the first work item, and not on the page of an existing one', async () => {
+  it('is available only for new work items, after the user has created another work item', async () => {
     using page = await openNewItem();
     expect(page.model.newItem).toEqual({ similar: [] });
     await create({ name: 'Without values' });
@@ -99,7 +99,7 @@ describe('Similar work items on the page of a new work item', () => {
     expect(page.field('name').value).toBe('Undo the deleting of a column');
   });
 
-  it('are not listed if they are in another project, or have only one word in common', async () => {
+  it('are not listed if they are in another project, or share only one word with the title', async () => {
     using page = await openNewItem();
     const [apiItem] = setup.store.list({ of: 'items', owner: sample.project('API') }).state.ids;
     const name = setup.store.item({ project: sample.project('API'), id: apiItem ?? '' })?.name ?? '';

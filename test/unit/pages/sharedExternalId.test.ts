@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A new work item whose problem another user has filed since', () => {
-  it('keeps its text, says that one exists, and is created by the next attempt', async () => {
+describe('A new work item for a problem', () => {
+  it('shows an error if another user has just created a work item for it, and is created by the next save', async () => {
     await setup.client.call.createWorkItem({
       project_id: WEB,
       body: { name: 'Theirs', external_source: 'contrail', external_id: ID },

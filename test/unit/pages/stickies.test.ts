@@ -24,7 +24,7 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 class BoardPage {
   readonly received: MessageToStickies[] = [];
   readonly links: string[] = [];
-  readonly dropped: string[] = [];
+  readonly rejectionReasons: string[] = [];
   readonly stickies: StickiesBoard;
   #seq = 0;
 
@@ -44,7 +44,7 @@ class BoardPage {
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(messageFromStickies, message, (reason) => this.dropped.push(reason));
+    const parsed = parseMessage(messageFromStickies, message, (reason) => this.rejectionReasons.push(reason));
     if (parsed !== undefined) await this.stickies.handleMessage(parsed);
   }
 
@@ -107,7 +107,7 @@ describe('The Stickies view', () => {
     expect(page.model.hasAccounts).toBeUndefined();
   });
 
-  it('shows that the user can switch to an account', async () => {
+  it('shows that the user can switch to an account if no account is in use', async () => {
     const page = await openBoard();
     await page.stickies.setSession(undefined, true);
     await settled();
@@ -186,7 +186,7 @@ describe('The Stickies view', () => {
   it('ignores an invalid message of the page', async () => {
     const page = await openBoard();
     await page.post({ type: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
-    expect(page.dropped).toHaveLength(1);
+    expect(page.rejectionReasons).toHaveLength(1);
   });
 });
 
@@ -321,7 +321,7 @@ describe('An edited sticky', () => {
     expect(board.model.waitingUntil).toBeUndefined();
   });
 
-  it('shows no message that the server may have received it when the server rejects it', async () => {
+  it('shows no warning that the server may have received the edit if the server rejects the edit', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     setup.proxy.inject(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
@@ -381,7 +381,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     );
   }
 
-  it('is shown, and a save sends only its fields', async () => {
+  it('is shown, and a save sends only the edited fields', async () => {
     const { id, html } = (await openBoard()).named('Books');
     await writeDraft(id, {
       touched: { name: 'Books to borrow', background_color: 'purple' },
@@ -412,7 +412,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
   });
 
-  it('is saved without a conflict if the server has the value that the draft stores as sent', async () => {
+  it('is saved without a conflict if the value on the server is the sent value in the draft', async () => {
     const { id } = (await openBoard()).named('Books');
     await setup.client.call.updateSticky({
       sticky_id: id,

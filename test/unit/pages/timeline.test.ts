@@ -87,7 +87,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     });
   });
 
-  it('is not shown any more after the user has chosen the comments alone', async () => {
+  it('is hidden after the user has chosen to see only the comments', async () => {
     using page = await openPage(setup);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await page.send({ type: 'hideActivity' });

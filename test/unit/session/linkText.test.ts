@@ -65,7 +65,7 @@ describe('markdownLink', () => {
     );
   });
 
-  it('escapes an address that contains spaces or parentheses', () => {
+  it('escapes spaces and parentheses in the URL', () => {
     const { href } = renderLink(markdownLink('WEB-1', 'https://plane.example.com/a)b(c d/browse/WEB-1/'));
     expect(href).toBe('https://plane.example.com/a%29b%28c%20d/browse/WEB-1/');
   });

@@ -56,7 +56,7 @@ describe('displayName', () => {
     expect(displayName('\u202EwoL')).toBe('woL');
   });
 
-  it('isolates only a name in a right-to-left script', () => {
+  it('adds isolate characters only to a name in a right-to-left script', () => {
     expect(displayName('שלום 5')).toBe('\u2068שלום 5\u2069');
     expect(displayName('Ada')).toBe('Ada');
   });
@@ -80,7 +80,7 @@ describe('displayText', () => {
     );
   });
 
-  it('does not change a result of displayName that is part of a longer text', () => {
+  it('does not change a name from displayName within a longer text', () => {
     const text = `WEB-1 ${displayName('שלום\u202E')} · High`;
     expect(displayText(text)).toBe(text);
   });

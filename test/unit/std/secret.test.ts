@@ -42,7 +42,7 @@ describe('Secret', () => {
     expect(await new Secret(`${TEXT}0`).hash('one')).not.toBe(hash);
   });
 
-  it('is a placeholder as text and as JSON', () => {
+  it('is converted to a placeholder in text and in JSON', () => {
     expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
   });
 

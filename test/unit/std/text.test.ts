@@ -165,7 +165,7 @@ describe('escapeMarkdown', () => {
 describe('A tooltip', () => {
   const address = { project: 'p1', id: 'w12' };
 
-  it('contains the known fields and the first lines of the description of a work item', () => {
+  it('contains the loaded fields and the first lines of the description of a work item', () => {
     const names = createTreeData({
       items: [
         item('w12', {
@@ -192,7 +192,7 @@ describe('A tooltip', () => {
     );
   });
 
-  it('shows every priority, and the time of a change on the current day', () => {
+  it('shows the priority, and the day of the last change, or the time of day if that day is today', () => {
     const textOf = (changes: Parameters<typeof item>[1]): string =>
       renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', changes)] }))).text;
     expect(textOf({ priority: 'low' })).toContain('$(arrow-down) Low');
@@ -202,7 +202,7 @@ describe('A tooltip', () => {
     expect(textOf({ updated_at: new Date('2025-11-20T14:05:00').toISOString() })).toContain('Updated Nov 20, 2025');
   });
 
-  it('contains only the name of a work item when no other field is known', () => {
+  it('contains only the identifier and the name of a work item when no other field is loaded', () => {
     expect(
       renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', { name: 'Fix login' })] })))
         .text,
@@ -271,7 +271,7 @@ describe('markdownExcerpt', () => {
     expect(markdownExcerpt(html, 6, noName)).toBe(markdown);
   });
 
-  it('nests lists as the HTML does', () => {
+  it('keeps the nesting of lists', () => {
     const html = '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>';
     expect(new MarkdownIt().render(markdownExcerpt(html, 6, noName)).replace(/\s*\n/g, '')).toBe(
       '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>',
@@ -296,7 +296,7 @@ describe('markdownExcerpt', () => {
     ['<p><mention-component entity_identifier="ada"/> first</p><p>then</p>', '\\@Ada Park first  \nthen'],
     [`<p>See ${mention('w1', '', 'issue_mention')}.</p>`, 'See \\.'],
     [`<template>${mention('ada')}</template>A</mention-component>`, 'A'],
-  ])('shows mentions by name, or else with their text, in the line where they are: %s', (html, markdown) => {
+  ])('replaces a mention by the name of the user, or else by the text of the mention: %s', (html, markdown) => {
     expect(markdownExcerpt(html, 6, nameOf)).toBe(markdown);
   });
 

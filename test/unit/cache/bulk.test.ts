@@ -72,7 +72,7 @@ describe('applyBulk', () => {
     expect(store.item(web(4))?.state).toBe(sample.state('WEB', 'Done'));
   });
 
-  it('sends a request again when its response was lost', async () => {
+  it('sends a request again when the response was lost', async () => {
     const items = [2, 4, 5].map(web);
     setup.proxy.inject(patches, { kind: 'lost' }, 3);
     const results = await setup.whileTimePasses(applyChange(items, state('Todo')));
@@ -98,7 +98,7 @@ describe('applyBulk', () => {
 });
 
 describe('A canceled change of many items', () => {
-  it('does not change items without a request, and reads the other items with one request', async () => {
+  it('does not change items with unsent requests, and reads the other items with one request', async () => {
     const items = Array.from({ length: 20 }, (_, index) => web(index + 2));
     await applyChange(items, { field: 'priority', value: 'none' });
     requestsBefore = setup.proxy.requests.length;

@@ -34,7 +34,7 @@ async function relationsOnServer(setup: Setup, address: ItemAddress): Promise<st
   return relationsIn(store, address);
 }
 
-describe.each(DIALECTS)('The relations of a work item (%s)', (dialect) => {
+describe.each(DIALECTS)('The relations of a work item on a server with the dialect %s', (dialect) => {
   it.each(RELATION_TYPES)('of type %s are added to both work items with one request', async (type) => {
     await using setup = await open(dialect);
     const { relations } = setup.cache;

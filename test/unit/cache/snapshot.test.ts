@@ -86,8 +86,8 @@ describe('A snapshot of the cache', () => {
   it('restores the records as the server sent them', () => {
     expect(new Map(restoredCopy.resources.workItems.records.all())).toEqual(new Map(originalStore.resources.workItems.records.all()));
     for (const [name, resourceStore] of Object.entries(originalStore.resources)) {
-      const restoredAgain = restoredCopy.resources[name as keyof Store['resources']];
-      expect(new Map<string, unknown>(restoredAgain.records.all()), name).toEqual(
+      const restoredResource = restoredCopy.resources[name as keyof Store['resources']];
+      expect(new Map<string, unknown>(restoredResource.records.all()), name).toEqual(
         new Map<string, unknown>(resourceStore.records.all()),
       );
     }
@@ -95,15 +95,15 @@ describe('A snapshot of the cache', () => {
   });
 
   it('preserves the age of lists and records over any number of runs without a connection', () => {
-    const restoredAgain = restoredStore(asReadFromDisk(takeSnapshot(restoredCopy, NOW + 1_000)));
-    for (const { key } of originalStore.lists.ready()) expect(restoredAgain.list(key).state.asOf).toBe(NOW);
+    const secondRestoredStore = restoredStore(asReadFromDisk(takeSnapshot(restoredCopy, NOW + 1_000)));
+    for (const { key } of originalStore.lists.ready()) expect(secondRestoredStore.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
     const fetchedAt = originalStore.resources.workItems.records.fetchedAt(key);
     expect(fetchedAt).toBeGreaterThan(0);
-    expect(restoredAgain.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
+    expect(secondRestoredStore.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
     const { projects } = originalStore.resources;
     const [[projectKey] = ['']] = projects.records.all();
-    expect(restoredAgain.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
+    expect(secondRestoredStore.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
   });
 
   it('restores links and relations', () => {

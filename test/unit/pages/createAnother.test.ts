@@ -61,7 +61,7 @@ describe('Create Another on the page of a new work item', () => {
     expect(page.received).toContainEqual({ type: 'focus', where: 'name' });
   });
 
-  it('creates the next work item in the same project and cycle, with an external id of its own', async () => {
+  it('creates the next work item in the same project and cycle, with a different external id', async () => {
     using page = await openFilledPage({ cycle: CYCLE });
     await page.send({ type: 'save', another: true });
     expect(page.model.placeName).toContain(CYCLE.name);

@@ -232,7 +232,7 @@ describe('A new work item of several modules', () => {
     expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
   });
 
-  it('is added to modules that the user chooses during the create request, and keeps them if it fails', async () => {
+  it('is added to modules that the user chooses during the create request, and keeps them if the request fails', async () => {
     using page = await openWithItems('community');
     await page.edit('state', crypto.randomUUID());
     for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {

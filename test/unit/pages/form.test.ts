@@ -242,7 +242,7 @@ describe('The form', () => {
     );
   });
 
-  it('has no Module field if modules are disabled in the project, and sends no request for them', () => {
+  it('has no Module field if modules are disabled in the project, and does not request the list of modules', () => {
     const missingLists = new Set<string>();
     expect(
       field('module', { lists: { modules: NOT_LOADED }, storeOptions: { moduleView: false }, missingLists }),
@@ -306,7 +306,7 @@ describe('The choices of a field', () => {
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are only current values with loaded names until the list is loaded; a missing name is requested', () => {
+  it('are only the current values with loaded names until the list is loaded', () => {
     for (const status of ['notLoaded', 'loading'] as const) {
       const missingLists = new Set<string>();
       const lists = {

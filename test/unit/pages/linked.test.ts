@@ -313,7 +313,7 @@ describe('linkRow', () => {
     });
   });
 
-  it('shows the number of a pull request unless the title contains it', () => {
+  it('shows the number of a pull request unless the title contains the number', () => {
     const kind = 'pullRequest';
     expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Keys' })).toMatchObject({ kind, reference: '#12' });
     expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Pull request #12' })).toMatchObject({

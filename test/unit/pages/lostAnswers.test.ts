@@ -161,7 +161,7 @@ describe('A save whose response was lost', () => {
 });
 
 describe('A canceled save', () => {
-  it('ends at once, warns that the server may have received the request, and causes no later conflict', async () => {
+  it('ends at once, warns that the request may have arrived, and causes no conflict in the next save', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
@@ -180,7 +180,7 @@ describe('A canceled save', () => {
     expect(await nameOnServer()).toBe('Second');
   });
 
-  it('does not warn that the server may have received the request if no request was sent', async () => {
+  it('does not warn that the request may have arrived if no request was sent', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
@@ -213,7 +213,7 @@ describe('A canceled save', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('does not warn that the server may have received the request if the rate limit delayed it', async () => {
+  it('does not warn that the request may have arrived if the rate limit has delayed the request', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.inject(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
@@ -273,7 +273,7 @@ describe('The message of a failed save', () => {
     expect(setup.draftStore.get(KEY)?.sent !== undefined).toBe(mayHaveArrived);
   });
 
-  it('does not say that the changes may have arrived if the request before the save failed', async () => {
+  it('does not say that the changes may have arrived if the read request before the save failed', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await setup.proxy.refuse();
@@ -308,7 +308,7 @@ describe('An edited comment', () => {
     expect(commentEdits(page)?.edits).toEqual({});
   });
 
-  it('that the server rejects shows no message that the server may have received it', async () => {
+  it('that the server rejects shows no warning that the server may have received the edit', async () => {
     using page = await openPage(setup);
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(commentPatches, answered(403, { error: 'No' }));

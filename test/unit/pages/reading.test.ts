@@ -334,7 +334,7 @@ describe('A change outside of the page', () => {
   });
 });
 
-describe('The fields for a guest of the project', () => {
+describe('The fields of a work item', () => {
   const openAs = async (role: number) => {
     const members = [{ id: sample.user('ada'), display_name: 'ada', role }];
     setup.proxy.inject(requestTo('GET', '/members/'), answered(200, members));
@@ -344,14 +344,14 @@ describe('The fields for a guest of the project', () => {
     return page;
   };
 
-  it('are read-only as soon as the role is known', async () => {
+  it('are read-only for a guest of the project as soon as the role is loaded', async () => {
     using page = await openAs(5);
     expect(page.model.fields.filter(({ readOnly }) => readOnly !== true)).toEqual([]);
     expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
     expect(page.model.groups).toEqual([]);
   });
 
-  it('include the cycle of the work item as text if the cycle is loaded', async () => {
+  it('include for a guest of the project the cycle of the work item as text if the cycle is loaded', async () => {
     const { project } = WEB_1;
     const { id } = await setup.otherStore().resources.cycles.create({ name: 'Sprint 7' }, project);
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, id), [WEB_1.id]);
@@ -362,7 +362,7 @@ describe('The fields for a guest of the project', () => {
     expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }]);
   });
 
-  it('can still be changed if they have a draft', async () => {
+  it('can be changed by a guest of the project if they have a draft', async () => {
     using page = await openAs(5);
     await page.edit('description_html', '<p>mine</p>');
     await page.edit('labels', []);
@@ -371,7 +371,7 @@ describe('The fields for a guest of the project', () => {
     expect(page.field('state').readOnly).toBe(true);
   });
 
-  it('can be changed by a member', async () => {
+  it('can be changed by a member of the project', async () => {
     using page = await openAs(15);
     expect(page.model.fields.filter(({ readOnly }) => readOnly === true)).toEqual([]);
     expect(page.model.readOnlyReason).toBeUndefined();

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A message of the page', () => {
+describe('A message from the page', () => {
   it.each([
     [undefined],
     ['save'],

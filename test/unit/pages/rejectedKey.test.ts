@@ -41,7 +41,7 @@ describe('A record page', () => {
     expect(page.model.problem?.signIn).toBeUndefined();
   });
 
-  it('that could not be loaded because of the key is loaded after the user has signed in', async () => {
+  it('that could not be loaded with a rejected key is loaded after the user has signed in', async () => {
     setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });

@@ -180,7 +180,7 @@ describe('A chosen value that cannot be saved', () => {
     expect(patchBodies()).toHaveLength(sentCount);
   });
 
-  it('because it is invalid is not sent and has an error at its field, and the other value is sent', async () => {
+  it('because it is invalid is not sent and has an error at its field, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('parent', WEB_1.id);
     await page.edit('priority', 'urgent');
@@ -216,8 +216,8 @@ describe('A chosen value that cannot be saved', () => {
   });
 });
 
-describe('A chosen value that another window has changed', () => {
-  it('is not overwritten, is shown as a conflict, and does not stop the other chosen value', async () => {
+describe('A chosen value', () => {
+  it('that another window has changed is shown as a conflict and not sent, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('state', DONE);
@@ -230,7 +230,7 @@ describe('A chosen value that another window has changed', () => {
     expect(page.field('state').touched).toBe(false);
   });
 
-  it('is saved automatically after the user has selected their own version', async () => {
+  it('with a conflict is saved automatically after the user has selected their own version', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await changeInOtherWindow({ priority: 'low' });
@@ -241,7 +241,7 @@ describe('A chosen value that another window has changed', () => {
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('is saved although the title has a conflict', async () => {
+  it('is saved even if the title has a conflict', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await changeInOtherWindow({ name: 'Theirs' });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 describe('A new work item for a problem', () => {
-  it('shows an error if another user has just created a work item for it, and is created by the next save', async () => {
+  it('shows an error if a work item for that problem already exists, and is created by the next save', async () => {
     await setup.client.call.createWorkItem({
       project_id: WEB,
       body: { name: 'Theirs', external_source: 'contrail', external_id: ID },

@@ -183,7 +183,7 @@ describe('The Stickies view', () => {
     expect(page.model).toEqual(before);
   });
 
-  it('ignores an invalid message of the page', async () => {
+  it('ignores an invalid message from the page', async () => {
     const page = await openBoard();
     await page.post({ type: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
     expect(page.rejectionReasons).toHaveLength(1);
@@ -209,7 +209,7 @@ describe('An edited sticky', () => {
     expect(page.named('Books to borrow').problem).toBeUndefined();
   });
 
-  it('is sent once when the user pauses', async () => {
+  it('is sent once when the user pauses typing', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     for (const name of ['B', 'Bo', 'Borrowed books']) await page.send({ type: 'edit', id, field: 'name', value: name });
@@ -459,7 +459,7 @@ describe('A sticky', () => {
     expect(page.received).toContainEqual({ type: 'focus', id: first?.id });
   });
 
-  it('is deleted on the server only when the deletion cannot be undone any more', async () => {
+  it('is deleted on the server only after the time for undoing the deletion has passed', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const removal = page.send({ type: 'remove', id });

@@ -237,7 +237,7 @@ describe('A window in which the user has chosen no account', () => {
 });
 
 describe('A key that the server rejects', () => {
-  it('is stored with the time of the rejection for all windows, until the server accepts the key again', async () => {
+  it('is listed with the time of the rejection in every window until the server accepts the key again', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await SessionsSetup.open();
     const window = setup.window();

@@ -22,7 +22,7 @@ function chooseInOrder(...choices: readonly StorageChoice[]) {
   return { errors, choose };
 }
 
-describe('A sign-in while the secret storage cannot store the key', () => {
+describe('If the secret storage cannot store the key, a sign-in', () => {
   it('stores nothing when the user cancels', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
@@ -104,7 +104,7 @@ describe('A sign-in while the secret storage cannot store the key', () => {
   });
 });
 
-describe('A window that opens while the secret storage cannot be read', () => {
+describe('If the secret storage cannot be read, a new window', () => {
   it('reports the error once, so that the user can still sign in', async () => {
     await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
@@ -128,8 +128,8 @@ describe('A window that opens while the secret storage cannot be read', () => {
   });
 });
 
-describe('Signing out while the secret storage cannot delete the key', () => {
-  it('ends the session of this window, and rejects because the key may still be stored', async () => {
+describe('If the secret storage cannot delete the key, signing out', () => {
+  it('ends the session of this window, and reports an error because the key may still be stored', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions, sessionChanges, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);

@@ -334,7 +334,7 @@ describe('A local workspace', () => {
     expect(window.sessions.current?.account).toBe('local');
   });
 
-  it('that another window cannot start leaves the other window signed out, with an error in the log', async () => {
+  it('that a second window cannot start leaves the second window signed out, with an error in the log', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     otherWindow.failLocally('no database here');

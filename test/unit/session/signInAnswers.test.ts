@@ -76,7 +76,7 @@ describe('SignInAnswers', () => {
     expect(answers).toMatchObject({ address: 'https://plane.example.com', workspace: 'acme', method: 'key' });
   });
 
-  it('keeps the answers of the second sign-in when the first sign-in is canceled after that', () => {
+  it('keeps the answers of the second sign-in when the first sign-in is canceled later', () => {
     const answers = answersAfterCancel();
     const restore = answers.startWith({ baseUrl: CLOUD_API, workspace: 'first' });
     answers.startWith({ baseUrl: CLOUD_API, workspace: 'second' });

@@ -29,7 +29,7 @@ describe('Secret', () => {
       'an error that contains it',
       () => inspect(new Error('refused', { cause: secret }), { showHidden: true, depth: 9 }),
     ],
-  ])('is not printed by %s', (_how, print) => {
+  ])('does not reveal its text in %s', (_how, print) => {
     expect(print()).not.toContain(TEXT);
     expect(print()).not.toContain(TEXT.slice(10));
   });

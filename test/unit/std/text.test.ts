@@ -192,7 +192,7 @@ describe('A tooltip', () => {
     );
   });
 
-  it('shows the priority, and the day of the last change, or the time of day if that day is today', () => {
+  it('shows the priority, and the date of the last change, or the time if the date is today', () => {
     const textOf = (changes: Parameters<typeof item>[1]): string =>
       renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', changes)] }))).text;
     expect(textOf({ priority: 'low' })).toContain('$(arrow-down) Low');

@@ -153,7 +153,7 @@ describe('A response with work items', () => {
     expect(countedRequests()).toHaveLength(1);
   });
 
-  it('that contains an unknown label expires the list of labels once, so that the list is requested again', async () => {
+  it('that contains an unknown label expires the list of labels, so that the list is requested again', async () => {
     await store.labels.read(WEB);
     const { id } = await sendAsOtherClient('POST', 'labels/', { name: 'Added elsewhere' });
     await sendAsOtherClient('PATCH', `work-items/${WEB_1.id}/`, { labels: [id] });

@@ -28,7 +28,7 @@ function manualServer() {
   return { requests, fetch };
 }
 
-/** A server that responds with the page of each cursor. */
+/** A server that responds with the page for the requested cursor. */
 function serverWith(pages: Record<string, IdPage>) {
   const cursors: (string | undefined)[] = [];
   return {

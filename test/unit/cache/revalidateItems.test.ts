@@ -1,4 +1,4 @@
-// Tests how many requests it takes to read several work items of a project again.
+// Tests how many requests are sent to check whether several work items of a project have changed.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const requestCount = () => setup.proxy.requests.length - requestsBefore;
 
-/** The next page of the last changed work items contains only WEB-1, with this time of its last change. */
+/** Makes the server respond to the next list request with WEB-1 alone, changed at this time. */
 async function setPage(updatedAt: Date): Promise<void> {
   const item = await setup.client.call.getWorkItem({ project_id: WEB, work_item_id: web(1).id });
   const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };

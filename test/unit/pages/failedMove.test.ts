@@ -1,4 +1,4 @@
-// Tests that a new work item is added exactly once to the cycle or module in which it was started.
+// Tests that a new work item is added exactly once to the cycle or module in which the user created it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -232,7 +232,7 @@ describe('A new work item of several modules', () => {
     expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
   });
 
-  it('is added to modules that the user chooses during the create request, and keeps them if the request fails', async () => {
+  it('is added to modules that the user chooses during the create request, or keeps them if that request fails', async () => {
     using page = await openWithItems('community');
     await page.edit('state', crypto.randomUUID());
     for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {

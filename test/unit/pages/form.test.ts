@@ -50,7 +50,7 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
 }
 
 /**
- * Returns a store with only the members that FieldChoices uses: the lists, and one user and one type outside of them.
+ * Returns a store with only the members that FieldChoices uses: the lists, and one user and one type outside of the lists.
  */
 function storeWith(
   lists: typeof LISTS,

@@ -1,4 +1,4 @@
-// Tests how many requests the page of a work item with many relations, links and sub-items costs.
+// Tests how many requests the page of a work item with many relations, links and sub-items sends.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';

@@ -1,4 +1,4 @@
-// Tests what the page of a new work item offers: the last values of the project, and work items with similar titles.
+// Tests what the page of a new work item offers: the values of the previous work item, and similar work items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { similarFinder } from '../../../src/pages/record/newItemOffers.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -22,7 +22,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const openNewItem = (): Promise<Page> => openPage(setup, { target, lastValues });
 
-/** Creates a work item with these values on a page of its own. */
+/** Creates a work item with these values on a separate page. */
 async function create(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   using page = await openNewItem();
   await Promise.all([setup.store.members.read(WEB), setup.store.labels.read(WEB), setup.store.modules.read(WEB)]);

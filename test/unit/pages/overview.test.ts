@@ -1,4 +1,4 @@
-// Tests the host's part of an overview page against the server of the local workspace.
+// Tests the host side of an overview page against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';

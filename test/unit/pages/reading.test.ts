@@ -351,7 +351,7 @@ describe('The fields of a work item', () => {
     expect(page.model.groups).toEqual([]);
   });
 
-  it('include for a guest of the project the cycle of the work item as text if the cycle is loaded', async () => {
+  it('include the loaded cycle of the work item as text for a guest of the project', async () => {
     const { project } = WEB_1;
     const { id } = await setup.otherStore().resources.cycles.create({ name: 'Sprint 7' }, project);
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, id), [WEB_1.id]);

@@ -148,7 +148,7 @@ describe('A chosen value that cannot be saved', () => {
     ['the server is offline', { kind: 'closed' }, /was lost before a response arrived/],
     ['the server rejects it', answered(400, { priority: ['Not now'] }), /rejected the request/],
     ['the server rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-  ])('because %s stays a draft with the reason, and a retry sends only it', async (_, fault, reason) => {
+  ])('because %s stays a draft with the reason, and a retry sends only that value', async (_, fault, reason) => {
     using page = await openPage(setup);
     await page.edit('name', 'Half a tit');
     setup.proxy.inject(patches, fault);
@@ -217,7 +217,7 @@ describe('A chosen value that cannot be saved', () => {
 });
 
 describe('A chosen value', () => {
-  it('that another window has changed is shown as a conflict and not sent, and another chosen value is sent', async () => {
+  it('that another window has changed is shown as a conflict, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('state', DONE);

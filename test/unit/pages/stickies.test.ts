@@ -1,4 +1,4 @@
-// Tests the host's part of the Stickies view against the server of the local workspace.
+// Tests the host side of the Stickies view against the server of the local workspace.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

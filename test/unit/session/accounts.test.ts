@@ -1,4 +1,4 @@
-// Tests several accounts: which one a window uses, switching, signing out, rejected keys and the environment.
+// Tests several accounts: which account a window uses, switching, signing out, rejected keys and the environment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
-/** Signs a new window in to both servers, and returns the ids of the accounts. The window uses the second. */
+/** Signs a new window in to both servers, and returns the ids of the accounts. The window then uses the second. */
 async function signInToBoth(window: Window): Promise<{ readonly first: string; readonly second: string }> {
   const { sessions } = window;
   await sessions.signIn(answersFor(server), neverAborted);

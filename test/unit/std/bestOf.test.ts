@@ -1,4 +1,4 @@
-// Tests that BestOf keeps the first values of an order.
+// Tests that BestOf keeps only the first values in a sort order.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BestOf } from '../../../src/std/bestOf.ts';

@@ -15,7 +15,7 @@ const WEB = sample.project('WEB');
 const POINT = '11111111-2222-4333-8444-555555555555';
 const SYSTEM = '22222222-2222-4333-8444-555555555555';
 const NOTES_1 = { project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) };
-const OWN_POINTS = ['1', '2', '3', '5', '8', '13'];
+const NOTES_POINTS = ['1', '2', '3', '5', '8', '13'];
 const WEB_28 = { project: WEB, id: sample.workItem('WEB', 28) };
 
 let setup: Setup | undefined;
@@ -102,7 +102,7 @@ it('The estimate field offers the estimate points that the server lists, and sen
   expect(pointRequests(setup)).toEqual([]);
   await page.send({ type: 'offer', field: 'estimate_point' });
   const { choices = [], readOnly } = page.field('estimate_point') ?? {};
-  expect(choices.map(({ label }) => label)).toEqual(OWN_POINTS);
+  expect(choices.map(({ label }) => label)).toEqual(NOTES_POINTS);
   expect(readOnly).toBeUndefined();
   await page.edit('estimate_point', choices[3]?.id ?? '');
   expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
@@ -136,7 +136,7 @@ it('The estimate points of a project that is not loaded are found by a request f
   setup = await createSetup();
   const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
   expect(setup.store.project(NOTES_1.project)).toBeUndefined();
-  expect(records.map(({ value }) => value)).toEqual(OWN_POINTS);
+  expect(records.map(({ value }) => value)).toEqual(NOTES_POINTS);
   setup.store.expireProjectLists();
   expect(setup.store.estimatePoints.isCurrent(NOTES_1.project)).toBe(false);
 });

@@ -10,7 +10,7 @@ const ITEM = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
 const URL_1 = 'https://github.com/acme/web/pull/12';
 const DIALECTS: readonly Dialect[] = ['spec', 'community'];
 
-async function open(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
+async function openSetup(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
   const setup = await createSetup(dialect);
   return Object.assign(setup, { cache: new Store(setup.client, setup.clock) });
 }
@@ -27,7 +27,7 @@ async function linksOnServer(setup: Setup): Promise<readonly (readonly [url: str
 
 describe.each(DIALECTS)('The links store on a server with the dialect %s', (dialect) => {
   it('adds, changes and removes the links of a work item on the server and in the list', async () => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     const { links } = setup.cache;
     const list = links.list(ITEM);
     await list.read();
@@ -46,7 +46,7 @@ describe.each(DIALECTS)('The links store on a server with the dialect %s', (dial
   });
 
   it('adds a URL only once, even if another window has added the same URL', async () => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     const firstLink = await setup.otherStore().links.add(ITEM, { url: URL_1 });
     const secondLink = await setup.cache.links.add(ITEM, { url: URL_1 });
     expect(secondLink.id).toBe(firstLink.id);
@@ -54,7 +54,7 @@ describe.each(DIALECTS)('The links store on a server with the dialect %s', (dial
   });
 
   it('does not change the list if the server rejects the new link', async () => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     setup.proxy.inject(requestTo('POST', '/links/'), answered(400, { url: ['Enter a valid URL.'] }));
     await expect(setup.cache.links.add(ITEM, { url: URL_1 })).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.cache.links.list(ITEM).state.ids).toEqual([]);

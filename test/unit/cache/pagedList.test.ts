@@ -62,11 +62,11 @@ describe('CachedList.complete', () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     await from(serverWith({ first: page('a b', 'c1', 9) }).fetch).read();
-    const more = from(fetch).loadMore();
+    const loadingMore = from(fetch).loadMore();
     await settled();
     list.complete(['d', 'c', 'b'], noChanges);
     requests[0]?.respond(page('x', 'c2', 9));
-    await more;
+    await loadingMore;
     expect(list.state).toMatchObject({ status: 'ready', ids: ['d', 'c', 'b'], next: undefined, total: 3 });
     expect(list.isSynchronized).toBe(true);
   });

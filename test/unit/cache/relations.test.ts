@@ -14,7 +14,7 @@ const item = (number: number): ItemAddress => ({
 const [ITEM, OTHER, THIRD] = [item(27), item(26), item(25)];
 const DIALECTS: readonly Dialect[] = ['spec', 'community'];
 
-async function open(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
+async function openSetup(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
   const setup = await createSetup(dialect);
   return Object.assign(setup, { cache: new Store(setup.client, setup.clock) });
 }
@@ -36,7 +36,7 @@ async function relationsOnServer(setup: Setup, address: ItemAddress): Promise<st
 
 describe.each(DIALECTS)('The relations of a work item on a server with the dialect %s', (dialect) => {
   it.each(RELATION_TYPES)('of type %s are added to both work items with one request', async (type) => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.list(OTHER).read();
@@ -50,7 +50,7 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
   });
 
   it('are replaced when a relation of another type is added between the same work items', async () => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.add(ITEM, 'blocking', [OTHER, THIRD]);
@@ -60,7 +60,7 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
   });
 
   it('contain the project of the other work item if the server sends that project', async () => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     await setup.otherStore().relations.add(ITEM, 'blocking', [OTHER]);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
@@ -71,7 +71,7 @@ describe.each(DIALECTS)('The relations of a work item on a server with the diale
 
 describe('A relation that is removed', () => {
   it('disappears from both work items, even if another window has already removed the relation', async () => {
-    await using setup = await open('spec');
+    await using setup = await openSetup('spec');
     const { relations } = setup.cache;
     await relations.add(ITEM, 'blocking', [OTHER]);
     await relations.list(ITEM).read();
@@ -84,7 +84,7 @@ describe('A relation that is removed', () => {
   });
 
   it('remains on an open-source server, which cannot remove relations', async () => {
-    await using setup = await open('community');
+    await using setup = await openSetup('community');
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.add(ITEM, 'blocking', [OTHER]);

@@ -57,18 +57,18 @@ describe('A change on the server', () => {
   });
 
   it('that only removes HTML attributes of the sent description causes no conflict after a lost response', async () => {
-    await using community = await createSetup('community');
-    using page = await openPage(community);
+    await using communitySetup = await createSetup('community');
+    using page = await openPage(communitySetup);
     const html =
       '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
     await page.edit('description_html', html);
-    community.proxy.inject(patches, { kind: 'lost' });
-    expect((await community.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
-    community.proxy.removeFaults();
+    communitySetup.proxy.inject(patches, { kind: 'lost' });
+    expect((await communitySetup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
+    communitySetup.proxy.removeFaults();
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
-    const { description_html } = await community.client.call.getWorkItem({
+    const { description_html } = await communitySetup.client.call.getWorkItem({
       project_id: WEB_1.project,
       work_item_id: WEB_1.id,
     });

@@ -11,7 +11,7 @@ const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const [TODO, DESIGN, ADA] = [sample.state('WEB', 'Todo'), sample.label('WEB', 'Design'), sample.user('ada')];
 const TARGET = newRecordTarget({ kind: 'workItem', within: WEB });
-const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
+const createRequests = requestTo('POST', `/projects/${WEB}/work-items/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -37,7 +37,7 @@ async function openFilledPage(newRecord: object = {}): Promise<Page> {
 }
 
 const bodies = () =>
-  setup.proxy.requestsTo(creation).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+  setup.proxy.requestsTo(createRequests).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 
 describe('Create Another on the page of a new work item', () => {
   it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
@@ -100,7 +100,7 @@ describe('Create Another on the page of a new work item', () => {
 
   it('keeps all edits if the server rejects the work item', async () => {
     using page = await openFilledPage();
-    setup.proxy.inject(creation, answered(400, { name: ['Not today.'] }), 1);
+    setup.proxy.inject(createRequests, answered(400, { name: ['Not today.'] }), 1);
     expect((await page.send({ type: 'save', another: true })).problem).toContain('Not today');
     expect(page.made).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'The first', touched: true });

@@ -15,7 +15,7 @@ const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const MODULE = sample.module('WEB', 'Sign-in');
 
-const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
+const createRequests = requestTo('POST', `/projects/${WEB}/work-items/`);
 const cycleAdditions = requestTo('POST', '/cycle-issues/');
 const moduleAdditions = requestTo('POST', '/module-issues/');
 
@@ -23,13 +23,13 @@ let setup: Setup;
 afterEach(() => setup[Symbol.asyncDispose]());
 
 async function openNewItem(
-  creation: { readonly cycle?: typeof CYCLE; readonly initialValues?: FieldValues },
+  newRecord: { readonly cycle?: typeof CYCLE; readonly initialValues?: FieldValues },
   draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
   const target = newRecordTarget({ kind: 'workItem', within: WEB });
   await draftStore.open(target.key);
   draftStore.change(target.key, 'New', () => ({
-    newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...creation },
+    newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...newRecord },
   }));
   const page = await openPage(setup, { target, draftStore });
   await page.edit('name', 'Made for a place');
@@ -77,7 +77,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
   it('is added to the cycle once even if the response to the create request is lost', async () => {
     setup = await createSetup(dialect);
     using page = await openNewItem({ cycle: CYCLE });
-    setup.proxy.inject(creation, { kind: 'lost' }, 1);
+    setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(setup.proxy.requestsTo(cycleAdditions)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -97,7 +97,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     ]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
     expect(setup.store.associations.cycleItems.list(ownerIn(WEB, CYCLE.id)).state.ids).not.toContain(address.id);
-    expect(setup.proxy.requestsTo(creation)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(createRequests)).toHaveLength(1);
   });
 });
 
@@ -132,11 +132,11 @@ describe('A new work item of several modules', () => {
   /** Opens the page when the store knows whether work items of the server can be in several modules. */
   async function openWithItems(
     dialect: Parameters<typeof createSetup>[0],
-    creation: Parameters<typeof openNewItem>[0] = {},
+    newRecord: Parameters<typeof openNewItem>[0] = {},
   ): Promise<Page> {
     setup = await createSetup(dialect);
     await setup.store.resources.workItems.list(WEB).read();
-    return openNewItem(creation);
+    return openNewItem(newRecord);
   }
 
   /** The names of the modules in which another store finds the work item. */
@@ -205,7 +205,7 @@ describe('A new work item of several modules', () => {
   it('is added to each module once even if the response to the create request is lost', async () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
-    setup.proxy.inject(creation, { kind: 'lost' }, 1);
+    setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(addedModuleIds()).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -237,9 +237,9 @@ describe('A new work item of several modules', () => {
     await page.edit('state', crypto.randomUUID());
     for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {
       const answer = deferred<void>();
-      setup.proxy.inject(creation, { kind: 'delayed', until: answer.promise }, 1);
+      setup.proxy.inject(createRequests, { kind: 'delayed', until: answer.promise }, 1);
       const saved = page.send({ type: 'save' });
-      await setup.proxy.until(creation, index + 1);
+      await setup.proxy.until(createRequests, index + 1);
       await chooseModules(setup.draftStore, location, modules);
       answer.resolve();
       expect((await saved).problem === undefined).toBe(index === 1);

@@ -23,7 +23,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const openNewItem = (): Promise<Page> => openPage(setup, { target, lastValues });
 
 /** Creates a work item with these values on a separate page. */
-async function create(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
+async function createItem(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   using page = await openNewItem();
   await Promise.all([setup.store.members.read(WEB), setup.store.labels.read(WEB), setup.store.modules.read(WEB)]);
   for (const [field, value] of Object.entries(values)) await page.edit(field, value);
@@ -33,7 +33,7 @@ async function create(values: Readonly<Record<string, string | readonly string[]
 
 describe('As Last Time on the page of a new work item', () => {
   it('sets the priority, assignees, labels and module of the previous work item, but not its texts and state', async () => {
-    await create({
+    await createItem({
       name: 'The first',
       state: DONE,
       priority: 'high',
@@ -55,7 +55,7 @@ describe('As Last Time on the page of a new work item', () => {
   });
 
   it('does not change fields that the user has filled', async () => {
-    await create({ name: 'The first', priority: 'high', labels: [DESIGN] });
+    await createItem({ name: 'The first', priority: 'high', labels: [DESIGN] });
     using page = await openNewItem();
     await page.edit('priority', 'low');
     await page.send({ type: 'useLastValues' });
@@ -67,7 +67,7 @@ describe('As Last Time on the page of a new work item', () => {
   it('is available only for new work items, after the user has created another work item', async () => {
     using page = await openNewItem();
     expect(page.model.newItem).toEqual({ similar: [] });
-    await create({ name: 'Without values' });
+    await createItem({ name: 'Without values' });
     expect(lastValues.get()).toBeUndefined();
     using item = await openPage(setup, { lastValues });
     expect(item.model.newItem).toBeUndefined();
@@ -75,7 +75,7 @@ describe('As Last Time on the page of a new work item', () => {
 });
 
 describe('Similar work items on the page of a new work item', () => {
-  const similar = (page: Page): unknown => page.model.newItem?.similar.map(({ name }) => name);
+  const similarNames = (page: Page): unknown => page.model.newItem?.similar.map(({ name }) => name);
   beforeEach(async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB }).read();
@@ -87,7 +87,7 @@ describe('Similar work items on the page of a new work item', () => {
     const requestCount = setup.proxy.requests.length;
     await page.edit('name', 'Undo');
     await settled();
-    expect(similar(page)).toEqual([]);
+    expect(similarNames(page)).toEqual([]);
     await page.edit('name', 'Undo the deleting of a column');
     await settled();
     expect(page.model.newItem?.similar).toEqual([
@@ -106,10 +106,10 @@ describe('Similar work items on the page of a new work item', () => {
     expect(name.split(' ').length).toBeGreaterThan(2);
     await page.edit('name', name);
     await settled();
-    expect(similar(page)).not.toContain(name);
+    expect(similarNames(page)).not.toContain(name);
     await page.edit('name', 'Column of numbers');
     await settled();
-    expect(similar(page)).not.toContain('Undo after deleting a column');
+    expect(similarNames(page)).not.toContain('Undo after deleting a column');
   });
 });
 

@@ -15,8 +15,8 @@ const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('
 /** An overview page that records the models of the host. */
 class OverviewPage {
   readonly received: OverviewModel[] = [];
-  readonly names: string[] = [];
-  readonly shown: BarFilter[] = [];
+  readonly recordNames: string[] = [];
+  readonly shownFilters: BarFilter[] = [];
   switchCount = 0;
   readonly overview: Overview;
 
@@ -27,11 +27,11 @@ class OverviewPage {
       formatError,
       post: ({ model }) => this.received.push(structuredClone(model)),
       signIn: () => undefined,
-      showItems: async (filter) => void this.shown.push(filter),
+      showItems: async (filter) => void this.shownFilters.push(filter),
       account: 'a1',
       otherAccount: () => ({ name: 'acme at plane.example.com', isSignedOut: false }),
       switchAccount: () => void (this.switchCount += 1),
-      named: (name) => this.names.push(name),
+      named: (name) => this.recordNames.push(name),
     });
   }
 
@@ -80,7 +80,7 @@ describe('The overview of a project', () => {
       rest: { requests: 1, isMinimum: false },
     });
     expect(totalCount(page.model)).toBe(100);
-    expect(page.names).toEqual(['Field Notes']);
+    expect(page.recordNames).toEqual(['Field Notes']);
   });
 
   it('shows the work items of a bar that the user clicks', async () => {
@@ -88,7 +88,7 @@ describe('The overview of a project', () => {
     const filter = page.model.charts.states[0]?.filter;
     expect(filter).toMatchObject({ field: 'state' });
     if (filter !== undefined) await page.overview.handleMessage({ type: 'showItems', ...filter });
-    expect(page.shown).toEqual([filter]);
+    expect(page.shownFilters).toEqual([filter]);
   });
 
   it('sends no request when its work items are loaded', async () => {

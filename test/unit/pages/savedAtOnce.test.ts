@@ -208,9 +208,9 @@ describe('A chosen value that cannot be saved', () => {
     await page.edit('priority', 'urgent');
     await setup.clock.advance(500);
     await setup.draftStore.flush();
-    using next = await openPage(setup, { draftStore: setup.newDraftStore() });
-    expect(next.field('priority')).toMatchObject({ value: 'urgent', touched: true });
-    expect(next.field('priority').isSaving).toBeUndefined();
+    using secondPage = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(secondPage.field('priority')).toMatchObject({ value: 'urgent', touched: true });
+    expect(secondPage.field('priority').isSaving).toBeUndefined();
     expect(patchBodies()).toEqual([]);
     page.recordPage.dispose();
   });

@@ -30,26 +30,26 @@ describe('A link to a comment', () => {
   it('shows the comment only once, when the page is ready', async () => {
     const target = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     using page = new Page(setup, setup.draftStore, () => setup.store, target);
-    const shown = page.recordPage.showComment(COMMENT);
+    const isShown = page.recordPage.showComment(COMMENT);
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
     await page.send({ type: 'ready' });
     expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([{ type: 'showComment', id: COMMENT }]);
-    expect(await shown).toBe(true);
+    expect(await isShown).toBe(true);
   });
 
   it('loads the page of comments that contains the comment if only newer comments are loaded', async () => {
     const path = { project_id: WEB_28.project, work_item_id: WEB_28.id };
-    const first = await setup.client.call.createComment({ ...path, body: { comment_html: '<p>first</p>' } });
-    const later = Array.from({ length: 202 }, (_, index) => `<p>${index}</p>`);
+    const oldestComment = await setup.client.call.createComment({ ...path, body: { comment_html: '<p>first</p>' } });
+    const laterTexts = Array.from({ length: 202 }, (_, index) => `<p>${index}</p>`);
     await Promise.all(
-      later.map((comment_html) => setup.client.call.createComment({ ...path, body: { comment_html } })),
+      laterTexts.map((comment_html) => setup.client.call.createComment({ ...path, body: { comment_html } })),
     );
     const { comments } = setup.store;
     await comments.list(WEB_28).read();
-    expect(comments.list(WEB_28).state.ids).not.toContain(first.id);
-    expect(await comments.loadUntil(WEB_28, first.id)).toBe(true);
-    expect(comments.list(WEB_28).state.ids).toContain(first.id);
+    expect(comments.list(WEB_28).state.ids).not.toContain(oldestComment.id);
+    expect(await comments.loadUntil(WEB_28, oldestComment.id)).toBe(true);
+    expect(comments.list(WEB_28).state.ids).toContain(oldestComment.id);
   });
 
   it('loads a comment that was written after the list of comments was read', async () => {

@@ -211,7 +211,7 @@ describe('The connection report', () => {
 });
 
 describe('The section Proxy of the connection report', () => {
-  const inResolver = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
+  const withResolverAnswer = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
 
   it.each([
     ['system', "VS Code's proxy resolver found it in the system settings or with a PAC script."],
@@ -222,7 +222,7 @@ describe('The section Proxy of the connection report', () => {
       password: 'mika:canary-password',
     });
     const url = new URL(`http://mika:canary-password@127.0.0.1:${proxy.port}`);
-    const result = await report('https://plane.test/plane', {}, inResolver({ kind: 'proxy', url, source }));
+    const result = await report('https://plane.test/plane', {}, withResolverAnswer({ kind: 'proxy', url, source }));
     const section = result.sections['Proxy: OK'] ?? '';
     expect(section).toContain(`The connection uses the proxy http://127.0.0.1:${proxy.port}`);
     expect(section).toContain(text);
@@ -288,13 +288,13 @@ describe('The section Proxy of the connection report', () => {
       "not used because VS Code's proxy resolver did not respond in time.",
     ],
   ])('names %s', async (_what, changes, answer, state, text) => {
-    const { sections } = await report('https://plane.invalid', changes, inResolver(answer));
+    const { sections } = await report('https://plane.invalid', changes, withResolverAnswer(answer));
     expect(sections[`Proxy: ${state}`]).toContain(text);
   });
 });
 
 describe('The failed step of the connection report', () => {
-  const NOT_REACHED = 'This was not checked';
+  const NOT_CHECKED = 'This was not checked';
 
   it('is “Proxy” when the proxy setting is invalid', async () => {
     const result = await report('https://plane.test', { proxy: { address: 'http://' } });
@@ -305,20 +305,20 @@ describe('The failed step of the connection report', () => {
 
   it('is “Proxy” when the proxy is a SOCKS proxy, which is shown with its source and without credentials', async () => {
     const address = 'socks5://mika:canary@127.0.0.1:1';
-    const configured = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
-    expect(configured.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
+    const reportOfVariable = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
+    expect(reportOfVariable.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
     const answer: ResolverAnswer = { kind: 'proxy', url: new URL(address), source: 'system' };
-    const resolved = await report('https://plane.test', {}, { resolveProxy: async () => answer });
-    expect(resolved.sections['Proxy: Failed']).toContain(
+    const reportOfResolver = await report('https://plane.test', {}, { resolveProxy: async () => answer });
+    expect(reportOfResolver.sections['Proxy: Failed']).toContain(
       'not socks5://127.0.0.1:1 (set by the system settings or a PAC script)',
     );
-    expect(configured.text + resolved.text).not.toMatch(/mika|canary/);
+    expect(reportOfVariable.text + reportOfResolver.text).not.toMatch(/mika|canary/);
   });
 
   it('is “Host name” when the host name does not resolve', async () => {
     const result = await report('https://plane.invalid', {});
     expect(result.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
-    expect(result.sections['Connection: Not checked']).toContain(NOT_REACHED);
+    expect(result.sections['Connection: Not checked']).toContain(NOT_CHECKED);
   });
 
   it('is “Connection” when the proxy requires a password', async () => {

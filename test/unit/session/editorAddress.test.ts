@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { editorAddress, isInWorkspace, type LinkProblem, parseItemLink } from '../../../src/session/editorAddress.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 
-const EDITOR = { scheme: 'vscode', extension: 'contrail.contrail' };
+const EXTENSION = { scheme: 'vscode', extension: 'contrail.contrail' };
 const PROJECT = '11111111-2222-4333-8444-555555555555';
 const ITEM = '66666666-7777-4888-9999-aaaaaaaaaaaa';
 
@@ -46,13 +46,13 @@ describe('A link to a work item', () => {
       'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1',
     ],
   ])('with the server %s, the workspace %s and the item %s is parsed into these values', (baseUrl, workspace, identifier, address) => {
-    expect(editorAddress(EDITOR, { baseUrl, workspace, identifier })).toBe(address);
+    expect(editorAddress(EXTENSION, { baseUrl, workspace, identifier })).toBe(address);
     expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
   });
 
   it('may contain the id of a comment, which must be a UUID', () => {
     const link = { baseUrl: CLOUD_API, workspace: 'acme', identifier: 'WEB-12', comment: ITEM };
-    const address = editorAddress(EDITOR, link);
+    const address = editorAddress(EXTENSION, link);
     expect(address).toMatch(new RegExp(`&item=WEB-12&comment=${ITEM}$`));
     expect(parseAddressOf(address.replace('vscode:', 'https:'))).toMatchObject({ comment: ITEM });
     expect(parseLink('server=local&workspace=acme&item=WEB-12&comment=x')).toEqual({ problem: 'item' });
@@ -135,7 +135,7 @@ describe('A link to a work item', () => {
   });
 
   it('with any text is either rejected or has a valid server and a valid workspace', () => {
-    const piece = fc.constantFrom(
+    const queryFragment = fc.constantFrom(
       'server=',
       'workspace=',
       'item=',
@@ -154,7 +154,7 @@ describe('A link to a work item', () => {
       fc.property(
         fc.oneof(
           fc.string({ unit: 'binary' }),
-          fc.array(piece).map((all) => all.join('')),
+          fc.array(queryFragment).map((all) => all.join('')),
         ),
         (query) => {
           const link = parseItemLink({ path: '/open', query });

@@ -184,7 +184,7 @@ describe('A save', () => {
     ['rejects the request as too large', answered(413, { error: 'too large' }), /too large/],
     ['redirects the request', redirected('https://elsewhere.example/'), /elsewhere/],
   ])(
-    'shows an error and keeps the draft if the server %s, and succeeds when it is retried',
+    'shows an error and keeps the draft if the server %s, and a retry succeeds',
     async (_what, fault, message) => {
       using page = await openPage(setup);
       await page.edit('name', 'Written by hand');

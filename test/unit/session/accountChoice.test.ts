@@ -25,7 +25,7 @@ const [a, b, otherB, environment] = [
   account('environment', 'beta'),
 ];
 
-function choose(changes: Partial<AccountSituation>): string | undefined {
+function idOfAccountToUse(changes: Partial<AccountSituation>): string | undefined {
   return accountToUse({ accounts: [a, b], remembered: undefined, lastUsed: [], boundWorkspace: undefined, ...changes });
 }
 
@@ -81,7 +81,7 @@ describe('A window starts', () => {
       { accounts: [a, environment], remembered: { account: 'environment', isChosen: true } },
     ],
   ])('%s', (_, id, situation) => {
-    expect(choose(situation)).toBe(id);
+    expect(idOfAccountToUse(situation)).toBe(id);
   });
 });
 

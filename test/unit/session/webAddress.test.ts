@@ -90,7 +90,7 @@ describe('The parser of server addresses', () => {
     ['https://plane.example.com:65536', 'unreadable'],
     ['https://plane.example.com:-1', 'unreadable'],
     ['https://256.1.1.1', 'unreadable'],
-  ])('rejects “%s” as %s', (text, problem) => {
+  ])('rejects “%s” with the problem “%s”', (text, problem) => {
     expect(parseServerAddress(text)).toEqual({ problem });
   });
 

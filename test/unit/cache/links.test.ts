@@ -16,7 +16,9 @@ async function openSetup(dialect: Dialect): Promise<Setup & { readonly cache: St
 }
 
 /** The links that another window reads from the server. */
-async function linksOnServer(setup: Setup): Promise<readonly (readonly [url: string, title: string | null | undefined])[]> {
+async function linksOnServer(
+  setup: Setup,
+): Promise<readonly (readonly [url: string, title: string | null | undefined])[]> {
   const other = setup.otherStore();
   await other.links.list(ITEM).read();
   return other.links.list(ITEM).state.ids.map((id) => {

@@ -84,7 +84,9 @@ describe('A snapshot of the cache', () => {
   });
 
   it('restores the records as the server sent them', () => {
-    expect(new Map(restoredCopy.resources.workItems.records.all())).toEqual(new Map(originalStore.resources.workItems.records.all()));
+    expect(new Map(restoredCopy.resources.workItems.records.all())).toEqual(
+      new Map(originalStore.resources.workItems.records.all()),
+    );
     for (const [name, resourceStore] of Object.entries(originalStore.resources)) {
       const restoredResource = restoredCopy.resources[name as keyof Store['resources']];
       expect(new Map<string, unknown>(restoredResource.records.all()), name).toEqual(
@@ -103,7 +105,9 @@ describe('A snapshot of the cache', () => {
     expect(secondRestoredStore.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
     const { projects } = originalStore.resources;
     const [[projectKey] = ['']] = projects.records.all();
-    expect(secondRestoredStore.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
+    expect(secondRestoredStore.resources.projects.records.fetchedAt(projectKey)).toBe(
+      projects.records.fetchedAt(projectKey),
+    );
   });
 
   it('restores links and relations', () => {

@@ -100,21 +100,24 @@ describe('A comment whose response was lost', () => {
   it.each<[string, InjectableFault]>([
     ['the connection was closed', { kind: 'lost' }],
     ['no response arrived before the timeout', { kind: 'delayed', until: new Promise(() => undefined) }],
-  ])('because %s is found on the server by the next attempt to send the comment, and not posted twice', async (_why, fault) => {
-    using page = await openPage(setup);
-    await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, fault, 1);
-    const problem = await send(page);
-    expect(problem).toMatch(
-      /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
-    );
-    expect(page.model.composer).toMatchObject({ html: HELLO, problem });
-    expect(await send(page)).toBeUndefined();
-    expect(sentBodies()).toHaveLength(1);
-    expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
-    expect(commentTexts(page)).toContain(HELLO);
-    expect(page.model.composer.html).toBe('');
-  });
+  ])(
+    'because %s is found on the server by the next attempt to send the comment, and not posted twice',
+    async (_why, fault) => {
+      using page = await openPage(setup);
+      await page.send(composeMessage(HELLO));
+      setup.proxy.inject(commentPosts, fault, 1);
+      const problem = await send(page);
+      expect(problem).toMatch(
+        /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
+      );
+      expect(page.model.composer).toMatchObject({ html: HELLO, problem });
+      expect(await send(page)).toBeUndefined();
+      expect(sentBodies()).toHaveLength(1);
+      expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
+      expect(commentTexts(page)).toContain(HELLO);
+      expect(page.model.composer.html).toBe('');
+    },
+  );
 
   it.each<[string, InjectableFault]>([
     ['HTML', html],

@@ -92,9 +92,9 @@ describe('The list of drafts', () => {
   });
 
   it('has no row for a comment whose text was deleted', () => {
-    expect(entryLabels('p/w', draftWith({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual(
-      [],
-    );
+    expect(
+      entryLabels('p/w', draftWith({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') })),
+    ).toEqual([]);
   });
 
   it('shows the truncated start of each text without markup', () => {

@@ -50,7 +50,10 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
       await send('POST', `${ITEM_WITH_LINKED.id}/relations/`, { relation_type: 'relates_to', issues: others });
       for (const [index, id] of others.entries()) {
         await send('PATCH', `${id}/`, { parent: ITEM_WITH_LINKED.id });
-        await send('POST', `${ITEM_WITH_LINKED.id}/links/`, { url: `https://example.com/${index}`, title: `Link ${index}` });
+        await send('POST', `${ITEM_WITH_LINKED.id}/links/`, {
+          url: `https://example.com/${index}`,
+          title: `Link ${index}`,
+        });
       }
       const [empty, full] = [await requestsFor(ITEM_WITHOUT_LINKED), await requestsFor(ITEM_WITH_LINKED)];
       expect(full - empty).toBeLessThanOrEqual(2);

@@ -183,27 +183,24 @@ describe('A save', () => {
     ['has no such work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
     ['rejects the request as too large', answered(413, { error: 'too large' }), /too large/],
     ['redirects the request', redirected('https://elsewhere.example/'), /elsewhere/],
-  ])(
-    'shows an error and keeps the draft if the server %s, and a retry succeeds',
-    async (_what, fault, message) => {
-      using page = await openPage(setup);
-      await page.edit('name', 'Written by hand');
-      setup.proxy.inject(patches, fault);
-      const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
-      await settled();
-      expect(problem).toMatch(message);
-      expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
-      expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
-      expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
-      await setup.draftStore.flush();
-      expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
-      setup.proxy.removeFaults();
-      expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-      await settled();
-      expect(page.model).toMatchObject({ unsent: false });
-      expect(page.model.notice).toBeUndefined();
-    },
-  );
+  ])('shows an error and keeps the draft if the server %s, and a retry succeeds', async (_what, fault, message) => {
+    using page = await openPage(setup);
+    await page.edit('name', 'Written by hand');
+    setup.proxy.inject(patches, fault);
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
+    await settled();
+    expect(problem).toMatch(message);
+    expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
+    expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
+    expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
+    await setup.draftStore.flush();
+    expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
+    setup.proxy.removeFaults();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false });
+    expect(page.model.notice).toBeUndefined();
+  });
 
   it('whose response was lost is retried automatically, and the draft is removed after the response', async () => {
     using page = await openPage(setup);

@@ -363,7 +363,10 @@ describe('The account from the environment', () => {
     const windowWithOtherKey = setup.window({ environment: variables, windowMemory });
     await windowWithOtherKey.sessions.restore();
     await proxy.until(requestTo('GET', '/users/me/'), before + 1);
-    await until('the hash of the key to be stored', async () => JSON.stringify([...setup.memory.values]) !== storedMemory);
+    await until(
+      'the hash of the key to be stored',
+      async () => JSON.stringify([...setup.memory.values]) !== storedMemory,
+    );
   });
 
   it('does not exist if the variables are invalid, and the log contains no value of the variables', async () => {

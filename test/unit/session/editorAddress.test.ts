@@ -45,10 +45,17 @@ describe('A link to a work item', () => {
       'ÄRGER-1',
       'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1',
     ],
-  ])('with the server %s, the workspace %s and the item %s is parsed into these values', (baseUrl, workspace, identifier, address) => {
-    expect(editorAddress(EXTENSION, { baseUrl, workspace, identifier })).toBe(address);
-    expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
-  });
+  ])(
+    'with the server %s, the workspace %s and the item %s is parsed into these values',
+    (baseUrl, workspace, identifier, address) => {
+      expect(editorAddress(EXTENSION, { baseUrl, workspace, identifier })).toBe(address);
+      expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({
+        baseUrl,
+        workspace,
+        item: { identifier },
+      });
+    },
+  );
 
   it('may contain the id of a comment, which must be a UUID', () => {
     const link = { baseUrl: CLOUD_API, workspace: 'acme', identifier: 'WEB-12', comment: ITEM };

@@ -45,9 +45,9 @@ describe('applyBulk', () => {
     const items = [2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(web);
     const progress: number[] = [];
     const steps = stepsOf(store, items, { field: 'priority', value: 'urgent' });
-    const work = applyBulk(store, steps, { onProgress: (settled) => progress.push(settled) });
+    const pendingResults = applyBulk(store, steps, { onProgress: (settled) => progress.push(settled) });
     expect(items.map((item) => store.item(item)?.priority)).toEqual(items.map(() => 'urgent'));
-    expect(kinds(await work)).toEqual(items.map(() => 'done'));
+    expect(kinds(await pendingResults)).toEqual(items.map(() => 'done'));
     expect(requests().filter(({ method, path }) => patches(method, path))).toHaveLength(items.length);
     expect(requests()).toHaveLength(items.length);
     expect(progress).toEqual(items.map((_, index) => index + 1));
@@ -72,7 +72,7 @@ describe('applyBulk', () => {
     expect(store.item(web(4))?.state).toBe(sample.state('WEB', 'Done'));
   });
 
-  it('sends a request again when its response was lost', async () => {
+  it('sends a request again when the response was lost', async () => {
     const items = [2, 4, 5].map(web);
     setup.proxy.inject(patches, { kind: 'lost' }, 3);
     const results = await setup.whileTimePasses(applyChange(items, state('Todo')));
@@ -98,37 +98,37 @@ describe('applyBulk', () => {
 });
 
 describe('A canceled change of many items', () => {
-  it('does not change unsent items, and determines with one request which other items were changed', async () => {
+  it('does not change items with unsent requests, and reads the other items with one request', async () => {
     const items = Array.from({ length: 20 }, (_, index) => web(index + 2));
     await applyChange(items, { field: 'priority', value: 'none' });
     requestsBefore = setup.proxy.requests.length;
     const release = deferred<void>();
     setup.proxy.inject(patches, { kind: 'delayed', until: release.promise });
     const abortController = new AbortController();
-    const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), {
+    const pendingResults = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), {
       signal: abortController.signal,
     });
     const otherStore = setup.otherStore();
     while ((await otherStore.resources.workItems.readOne(web(2).id, WEB)).priority !== 'high');
-    const sent = requests().length;
+    const sentCount = requests().length;
     abortController.abort();
-    const results = await work;
+    const results = await pendingResults;
     release.resolve();
-    const done = results.filter(({ outcome }) => outcome.kind === 'done').length;
+    const doneCount = results.filter(({ outcome }) => outcome.kind === 'done').length;
     expect(new Set(kinds(results))).toContain('cancelled');
     expect(requests().filter(({ method }) => method === 'GET')).toHaveLength(1);
     expect(requests().filter(({ method }) => method === 'PATCH').length).toBeLessThan(items.length);
-    expect(sent).toBeLessThan(items.length);
+    expect(sentCount).toBeLessThan(items.length);
     await otherStore.list({ of: 'items', owner: WEB }).read();
-    expect(done).toBeGreaterThan(0);
-    expect(items.filter((item) => otherStore.item(item)?.priority === 'high').length).toBeGreaterThanOrEqual(done);
+    expect(doneCount).toBeGreaterThan(0);
+    expect(items.filter((item) => otherStore.item(item)?.priority === 'high').length).toBeGreaterThanOrEqual(doneCount);
     for (const { step, outcome } of results) {
       if (outcome.kind === 'done') expect(otherStore.item(step.address)?.priority).toBe('high');
       expect(store.item(step.address)?.priority).toBe(outcome.kind === 'done' ? 'high' : 'none');
     }
   });
 
-  it('sends no change when it was canceled before the first request', async () => {
+  it('sends no change when the user cancels before the first request', async () => {
     const items = [2, 4].map(web);
     const results = await applyBulk(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
     expect(kinds(results)).toEqual(['cancelled', 'cancelled']);
@@ -152,7 +152,7 @@ describe('undoPlan', () => {
     expect(items.map((item) => store.resources.workItems.records.confirmed(keyOf(item))?.labels)).toEqual(before);
   });
 
-  it('reports items that were changed again since, and does not restore their values', async () => {
+  it('reports items that were changed again after the bulk change, and does not restore their values', async () => {
     const items = [6, 7, 8].map(web);
     await applyChange(items, { field: 'priority', value: 'low' });
     const results = await applyChange(items, { field: 'priority', value: 'urgent' });
@@ -207,9 +207,9 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
       .map((id) => ({ project: WEB, id }));
     const before = addedItems.map((item) => currentValue(store, item, field));
     requestsBefore = setup.proxy.requests.length;
-    const work = applyChange(addedItems, { field, value: target });
+    const pendingResults = applyChange(addedItems, { field, value: target });
     expect(association().list(owner).state.ids).toEqual(expect.arrayContaining(addedItems.map(({ id }) => id)));
-    const results = await work;
+    const results = await pendingResults;
     expect(kinds(results)).toEqual(addedItems.map(() => 'done'));
     expect(requests().map(({ method }) => method)).toEqual(['POST']);
     const { steps, changedSince } = await undoPlan(
@@ -253,7 +253,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
   });
 });
 
-it('A work item that is moved to another module is removed from the previous one on open-source servers', async () => {
+it('On open-source servers, a work item that is moved to another module is removed from the previous module', async () => {
   await using community = await createSetup('community');
   const { store: other, proxy } = community;
   await other.list({ of: 'items', owner: WEB }).read();

@@ -15,7 +15,7 @@ const WEB = sample.project('WEB');
 const POINT = '11111111-2222-4333-8444-555555555555';
 const SYSTEM = '22222222-2222-4333-8444-555555555555';
 const NOTES_1 = { project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) };
-const OWN_POINTS = ['1', '2', '3', '5', '8', '13'];
+const NOTES_POINTS = ['1', '2', '3', '5', '8', '13'];
 const WEB_28 = { project: WEB, id: sample.workItem('WEB', 28) };
 
 let setup: Setup | undefined;
@@ -79,7 +79,7 @@ it('Neither an existing nor a new work item of a project without estimates has a
   expect(newItemPage.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });
 
-it('The estimate on an open-source server with an estimate system is read-only; other fields are saved', async () => {
+it('The estimate field on an open-source server with an estimate system is read-only', async () => {
   setup = await createSetup('community');
   const { call } = setup.client;
   const project = await call.getProject({ project_id: WEB });
@@ -95,14 +95,14 @@ it('The estimate on an open-source server with an estimate system is read-only; 
   });
 });
 
-it('The estimate field offers the points of the project where the server lists them, and sends the id of a point', async () => {
+it('The estimate field offers the estimate points that the server lists, and sends the id of a point', async () => {
   setup = await createSetup();
   using page = await openPage(setup, { address: NOTES_1 });
   expect(page.field('estimate_point')).toMatchObject({ value: null, pending: 'notLoaded' });
   expect(pointRequests(setup)).toEqual([]);
   await page.send({ type: 'offer', field: 'estimate_point' });
   const { choices = [], readOnly } = page.field('estimate_point') ?? {};
-  expect(choices.map(({ label }) => label)).toEqual(OWN_POINTS);
+  expect(choices.map(({ label }) => label)).toEqual(NOTES_POINTS);
   expect(readOnly).toBeUndefined();
   await page.edit('estimate_point', choices[3]?.id ?? '');
   expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
@@ -123,7 +123,7 @@ it('The names of estimate points are requested once for all work items of a proj
   await call.updateWorkItem({ project_id: NOTES_1.project, work_item_id: NOTES_1.id, body });
   const before = pointRequests(setup).length;
   using page = await openPage(setup, { address: NOTES_1 });
-  using _again = await openPage(setup, { address: NOTES_1 });
+  using _secondPage = await openPage(setup, { address: NOTES_1 });
   const field = page.field('estimate_point');
   expect(field?.choices?.find(({ id }) => id === field.value)?.label).toBe('3');
   expect(pointRequests(setup).length - before).toBe(1);
@@ -132,11 +132,11 @@ it('The names of estimate points are requested once for all work items of a proj
   expect(laterStore.estimateName(NOTES_1.project, body.estimate_point)).toBe('3');
 });
 
-it('The points of a project whose record has no field for its estimate system are found through the system', async () => {
+it('The estimate points of a project that is not loaded are found by a request for its estimate system', async () => {
   setup = await createSetup();
   const { records } = await setup.store.estimatePoints.read(NOTES_1.project);
   expect(setup.store.project(NOTES_1.project)).toBeUndefined();
-  expect(records.map(({ value }) => value)).toEqual(OWN_POINTS);
+  expect(records.map(({ value }) => value)).toEqual(NOTES_POINTS);
   setup.store.expireProjectLists();
   expect(setup.store.estimatePoints.isCurrent(NOTES_1.project)).toBe(false);
 });

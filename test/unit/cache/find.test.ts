@@ -22,7 +22,7 @@ const find = (text: string, limit = 50) =>
   new Finder(store).find(text, limit).map((address) => store.identifier(address) ?? '');
 
 describe('Finder', () => {
-  it('returns the item with the identifier first, ignoring case, then identifiers that start with the text', () => {
+  it('returns the item with the typed identifier first, then items whose identifier starts with the text', () => {
     expect(find('web-2')).toEqual(['WEB-2', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((last) => `WEB-2${last}`)]);
   });
 
@@ -31,7 +31,7 @@ describe('Finder', () => {
     expect(find('eb-', 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('finds an item of which only identifier and name are known, but ignores these once the record is read', () => {
+  it('finds an unloaded item by the passed identifier and name, but a loaded item by its record', () => {
     const unread = { project: WEB, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
     const idsFound = (text: string, id: string) =>
       new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);
@@ -57,21 +57,21 @@ describe('Finder', () => {
     expect(find('there is no such item')).toEqual([]);
   });
 
-  it('finds a word by an abbreviation with its first letter, after all items that contain the typed text', () => {
+  it('finds a word by an abbreviation that starts with the first letter of the word', () => {
     expect(find('kybrd')).toEqual(['WEB-1']);
     expect(find('use kybrd')).toEqual(['WEB-1']);
     expect(find('ybrd')).toEqual([]);
     expect(find('kb')).toEqual([]);
   });
 
-  it('returns the last updated items first when nothing is typed', () => {
+  it('returns the most recently updated items first when nothing is typed', () => {
     const updatedAt = store.finder.latest(50).map((address) => store.item(address)?.updated_at ?? '');
     expect(updatedAt).toHaveLength(28);
     expect(updatedAt).toEqual(updatedAt.toSorted().toReversed());
     expect(store.finder.latest(2)).toEqual(store.finder.latest(50).slice(0, 2));
   });
 
-  it('finds items by the new identifier of their project, and no items that were deleted', async () => {
+  it('finds items by the changed identifier of their project, and finds no deleted items', async () => {
     const other = new Store(setup.client);
     await Promise.all([other.resources.projects.list().read(), other.list({ of: 'items', owner: WEB }).read()]);
     await other.finder.prepare();

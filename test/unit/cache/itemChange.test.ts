@@ -19,12 +19,12 @@ beforeAll(async () => {
 afterAll(() => setup[Symbol.asyncDispose]());
 
 describe('The change of one work item', () => {
-  it('contains the old and the new value of the item', () => {
+  it('contains the old and the new value of the changed field', () => {
     const [step] = stepsOf(store, [web(1)], { field: 'priority', value: 'none' });
     expect(step).toEqual({ address: web(1), field: 'priority', before: store.item(web(1))?.priority, after: 'none' });
   });
 
-  it('is unchanged if the value stays the same, even if the ids of a list are in another order', () => {
+  it('counts as unchanged if the value stays the same, even if the ids of a list are in another order', () => {
     const labels = store.item(web(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
     expect(
@@ -55,7 +55,7 @@ describe('The change of one work item', () => {
     expect(stepsOf(store, [web(3)], { field: 'parent', value: web(28).id })[0]?.obstacle).toBeUndefined();
   });
 
-  it('is not possible if it removes an item from its cycle and the cycle is not known', () => {
+  it('is not possible if it would remove an item from its cycle and the cycle is not loaded', () => {
     expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({
       before: undefined,
       obstacle: 'place',

@@ -10,13 +10,15 @@ const ITEM = { project: sample.project('WEB'), id: sample.workItem('WEB', 27) };
 const URL_1 = 'https://github.com/acme/web/pull/12';
 const DIALECTS: readonly Dialect[] = ['spec', 'community'];
 
-async function open(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
+async function openSetup(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
   const setup = await createSetup(dialect);
   return Object.assign(setup, { cache: new Store(setup.client, setup.clock) });
 }
 
 /** The links that another window reads from the server. */
-async function onServer(setup: Setup): Promise<readonly (readonly [url: string, title: string | null | undefined])[]> {
+async function linksOnServer(
+  setup: Setup,
+): Promise<readonly (readonly [url: string, title: string | null | undefined])[]> {
   const other = setup.otherStore();
   await other.links.list(ITEM).read();
   return other.links.list(ITEM).state.ids.map((id) => {
@@ -25,9 +27,9 @@ async function onServer(setup: Setup): Promise<readonly (readonly [url: string, 
   });
 }
 
-describe.each(DIALECTS)('The links of a work item (%s)', (dialect) => {
-  it('are added, changed and removed on the server and in the list', async () => {
-    await using setup = await open(dialect);
+describe.each(DIALECTS)('The links store on a server with the dialect %s', (dialect) => {
+  it('adds, changes and removes the links of a work item on the server and in the list', async () => {
+    await using setup = await openSetup(dialect);
     const { links } = setup.cache;
     const list = links.list(ITEM);
     await list.read();
@@ -38,26 +40,26 @@ describe.each(DIALECTS)('The links of a work item (%s)', (dialect) => {
     await links.change(ITEM, id, { title: 'Glide' });
     expect(changes).toBe(1);
     expect(links.get(id)).toMatchObject({ url: URL_1, title: 'Glide' });
-    expect(await onServer(setup)).toEqual([[URL_1, 'Glide']]);
+    expect(await linksOnServer(setup)).toEqual([[URL_1, 'Glide']]);
     await links.remove(ITEM, id);
     expect(list.state.ids).toEqual([]);
-    expect(await onServer(setup)).toEqual([]);
+    expect(await linksOnServer(setup)).toEqual([]);
     await links.remove(ITEM, id);
   });
 
-  it('contain a URL once, even if it is added again because the first response was lost', async () => {
-    await using setup = await open(dialect);
-    const first = await setup.otherStore().links.add(ITEM, { url: URL_1 });
-    const again = await setup.cache.links.add(ITEM, { url: URL_1 });
-    expect(again.id).toBe(first.id);
-    expect(await onServer(setup)).toHaveLength(1);
+  it('adds a URL only once, even if another window has added the same URL', async () => {
+    await using setup = await openSetup(dialect);
+    const firstLink = await setup.otherStore().links.add(ITEM, { url: URL_1 });
+    const secondLink = await setup.cache.links.add(ITEM, { url: URL_1 });
+    expect(secondLink.id).toBe(firstLink.id);
+    expect(await linksOnServer(setup)).toHaveLength(1);
   });
 
-  it('are not changed if the server rejects the request', async () => {
-    await using setup = await open(dialect);
+  it('does not change the list if the server rejects the new link', async () => {
+    await using setup = await openSetup(dialect);
     setup.proxy.inject(requestTo('POST', '/links/'), answered(400, { url: ['Enter a valid URL.'] }));
     await expect(setup.cache.links.add(ITEM, { url: URL_1 })).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(setup.cache.links.list(ITEM).state.ids).toEqual([]);
-    expect(await onServer(setup)).toEqual([]);
+    expect(await linksOnServer(setup)).toEqual([]);
   });
 });

@@ -51,13 +51,13 @@ describe('The text of a list key', () => {
   );
 });
 
-it('Store has a source for every kind of list', () => {
+it('Store returns the same list object for a list key each time, for every kind of list', () => {
   const store = new Store(new Proxy({}, { get: () => ({}) }) as Client);
   for (const of of LIST_KINDS)
     expect(store.list({ of, owner: OWNER_IN_PROJECT })).toBe(store.list({ of, owner: OWNER_IN_PROJECT }));
 });
 
-it('Two keys belong to the same list only if kind and owner are equal', () => {
+it('isSameList returns true only if the kinds and the owners of both list keys are equal', () => {
   expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: PROJECT })).toBe(true);
   expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'items', owner: OWNER_IN_PROJECT })).toBe(false);
   expect(isSameList({ of: 'items', owner: PROJECT }, { of: 'epics', owner: PROJECT })).toBe(false);

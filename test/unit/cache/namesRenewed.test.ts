@@ -22,11 +22,11 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const requestsSinceMark = () =>
+const countedRequests = () =>
   setup.proxy.requests
     .slice(requestsBefore)
     .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
-const mark = () => {
+const startCounting = () => {
   requestsBefore = setup.proxy.requests.length;
 };
 /** Sends a request like another client: directly to the server, not through the proxy that counts requests. */
@@ -58,14 +58,14 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
 
   it('is requested once after it has expired, and then contains the changes of another client', async () => {
     await list().read(WEB);
-    mark();
+    startCounting();
     const { id } = await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await list().read(WEB);
-    expect(requestsSinceMark()).toEqual([]);
+    expect(countedRequests()).toEqual([]);
     expect(namesIn(list())).not.toContain('From elsewhere');
 
     store.expireProjectLists(WEB);
-    expect(requestsSinceMark()).toEqual([]);
+    expect(countedRequests()).toEqual([]);
     await list().read(WEB);
     expect(namesIn(list())).toContain('From elsewhere');
 
@@ -79,37 +79,37 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     store.expireProjectLists(WEB);
     await list().read(WEB);
     expect(namesIn(list())).not.toContain('Called otherwise');
-    expect(requestsSinceMark()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
+    expect(countedRequests()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
   });
 
-  it('keeps its records while it is requested again after it has expired', async () => {
+  it('keeps its records while the list is requested again after it has expired', async () => {
     await list().read(WEB);
-    mark();
+    startCounting();
     await setup.clock.advance(FRESH_FOR_MS - 1);
     await list().read(WEB);
-    expect(requestsSinceMark()).toEqual([]);
+    expect(countedRequests()).toEqual([]);
     await sendAsOtherClient('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await setup.clock.advance(1);
     const release = deferred<void>();
     setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'delayed', until: release.promise });
     void list().read(WEB);
-    const offeredList = list().of(WEB);
-    expect(offeredList.status).toBe('ready');
-    expect(offeredList.records.length).toBeGreaterThan(0);
+    const listDuringRequest = list().of(WEB);
+    expect(listDuringRequest.status).toBe('ready');
+    expect(listDuringRequest.records.length).toBeGreaterThan(0);
     const changedProjects: string[] = [];
     list().onDidChange((project) => changedProjects.push(project));
     release.resolve();
     await list().read(WEB);
     expect(changedProjects).toEqual([WEB]);
     expect(namesIn(list())).toContain('From elsewhere');
-    expect(requestsSinceMark()).toEqual([`GET projects/${WEB}/${kind}/`]);
+    expect(countedRequests()).toEqual([`GET projects/${WEB}/${kind}/`]);
   });
 });
 
 describe('The list of members of a project', () => {
   it('is requested again after it has expired, and then contains a new member', async () => {
     const before = (await store.members.read(WEB)).records;
-    mark();
+    startCounting();
     const newMember = {
       ...before[0],
       id: '11111111-2222-4333-8444-555555555555',
@@ -119,20 +119,20 @@ describe('The list of members of a project', () => {
     };
     setup.proxy.inject(requestTo('GET', '/members/'), answered(200, [...before, newMember]));
     await store.members.read(WEB);
-    expect(requestsSinceMark()).toEqual([]);
+    expect(countedRequests()).toEqual([]);
     store.expireProjectLists(WEB);
     expect((await store.members.read(WEB)).records).toHaveLength(before.length + 1);
-    expect(requestsSinceMark()).toHaveLength(1);
+    expect(countedRequests()).toHaveLength(1);
   });
 });
 
-describe('A list whose second request fails', () => {
-  it('keeps the known records', async () => {
-    const knownRecords = (await store.labels.read(WEB)).records;
+describe('An expired list', () => {
+  it('keeps its records when the next request for the list fails', async () => {
+    const recordsBefore = (await store.labels.read(WEB)).records;
     store.expireProjectLists();
     setup.proxy.inject(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
     expect((await store.labels.read(WEB)).status).toBe('failed');
-    expect(store.labels.of(WEB).records).toEqual(knownRecords);
+    expect(store.labels.of(WEB).records).toEqual(recordsBefore);
   });
 });
 
@@ -145,43 +145,43 @@ describe('A response with work items', () => {
     expect(labels?.length).toBeGreaterThan(0);
     await sendAsOtherClient('PATCH', `states/${state}/`, { name: 'Being built' });
     await sendAsOtherClient('PATCH', `labels/${labels?.[0]}/`, { name: 'Retitled' });
-    mark();
+    startCounting();
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(namesIn(store.states)).toContain('Being built');
     expect(namesIn(store.labels)).toContain('Retitled');
     expect(store.state(WEB, state ?? '')?.name).toBe('Being built');
-    expect(requestsSinceMark()).toHaveLength(1);
+    expect(countedRequests()).toHaveLength(1);
   });
 
-  it('expires the list of labels once if it contains an unknown label, so that the list is read again', async () => {
+  it('that contains an unknown label expires the list of labels, so that the list is requested again', async () => {
     await store.labels.read(WEB);
     const { id } = await sendAsOtherClient('POST', 'labels/', { name: 'Added elsewhere' });
     await sendAsOtherClient('PATCH', `work-items/${WEB_1.id}/`, { labels: [id] });
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    mark();
+    startCounting();
     await store.labels.read(WEB);
     expect(namesIn(store.labels)).toContain('Added elsewhere');
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.labels.read(WEB);
-    expect(requestsSinceMark().filter((one) => one.endsWith('/labels/'))).toHaveLength(1);
+    expect(countedRequests().filter((one) => one.endsWith('/labels/'))).toHaveLength(1);
   });
 });
 
 describe('A module or cycle', () => {
-  it('is added to its list when it is created in this window, if the list has been read', async () => {
+  it('that this window creates is added to its list if the list is loaded', async () => {
     await store.modules.read(WEB);
     await store.resources.modules.create({ name: 'Made here' }, WEB);
     await store.modules.read(WEB);
     expect(namesIn(store.modules)).toContain('Made here');
   });
 
-  it('is offered in pickers without a request if the tree has read its list', async () => {
+  it('is available in pickers without a request if the tree has loaded its list', async () => {
     await store.resources.cycles.list(WEB).read();
-    mark();
+    startCounting();
     expect((await store.cycles.read(WEB)).records.map(({ id }) => id)).toEqual(
       store.resources.cycles.list(WEB).state.ids,
     );
-    expect(requestsSinceMark()).toEqual([]);
+    expect(countedRequests()).toEqual([]);
   });
 });
 
@@ -201,18 +201,18 @@ describe('The lists of an earlier run', () => {
     expect(laterStore.user(WEB, sample.user('ada'))).toMatchObject({ email: 'ada@contrail.example' });
   });
 
-  it('resolve at once and are requested again, because their age is unknown', async () => {
+  it('are available at once, and are requested again because their age is unknown', async () => {
     await store.labels.read(WEB);
     await store.resources.cycles.list(WEB).read();
     const snapshot = takeSnapshot(store, setup.clock.now());
     await sendAsOtherClient('POST', 'labels/', { name: 'Added overnight' });
     const laterStore = new Store(setup.client, setup.clock);
     restoreSnapshot(laterStore, snapshot);
-    mark();
+    startCounting();
     for (const list of [laterStore.labels, laterStore.cycles]) expect(list.of(WEB).records.length).toBeGreaterThan(0);
     await laterStore.labels.read(WEB);
     await laterStore.cycles.read(WEB);
     expect(namesIn(laterStore.labels)).toContain('Added overnight');
-    expect(requestsSinceMark()).toEqual([`GET projects/${WEB}/labels/`, `GET projects/${WEB}/cycles/`]);
+    expect(countedRequests()).toEqual([`GET projects/${WEB}/labels/`, `GET projects/${WEB}/cycles/`]);
   });
 });

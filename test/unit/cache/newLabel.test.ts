@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newLabelColor } from '../../../src/cache/newLabel.ts';
 
 describe('The color of a new label', () => {
-  it('differs from the colors of the other labels until every color is used, and is then one of them', () => {
+  it('differs from the colors of the other labels until every color is used, and is then the least used color', () => {
     const labels: { color: string }[] = [];
     for (let count = 0; count < 8; count += 1) labels.push({ color: newLabelColor(labels).toUpperCase() });
     expect(new Set(labels.map(({ color }) => color)).size).toBe(8);

@@ -28,7 +28,7 @@ function manualServer() {
   return { requests, fetch };
 }
 
-/** A server that responds with the page of each cursor. */
+/** A server that responds with the page for the requested cursor. */
 function serverWith(pages: Record<string, IdPage>) {
   const cursors: (string | undefined)[] = [];
   return {
@@ -62,16 +62,16 @@ describe('CachedList.complete', () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     await from(serverWith({ first: page('a b', 'c1', 9) }).fetch).read();
-    const more = from(fetch).loadMore();
+    const loadingMore = from(fetch).loadMore();
     await settled();
     list.complete(['d', 'c', 'b'], noChanges);
     requests[0]?.respond(page('x', 'c2', 9));
-    await more;
+    await loadingMore;
     expect(list.state).toMatchObject({ status: 'ready', ids: ['d', 'c', 'b'], next: undefined, total: 3 });
     expect(list.isSynchronized).toBe(true);
   });
 
-  it('lets reload and revalidate load only the changes, and reports a failure of reload in the state', async () => {
+  it('causes reload and revalidate to load only changes, and a failure of reload is in the state', async () => {
     const { list, from } = openList();
     const { cursors, fetch } = serverWith({ first: page('a', 'c1', 9) });
     from(fetch);
@@ -100,7 +100,7 @@ describe('CachedList.complete', () => {
     expect([events, list.state.asOf]).toEqual([1, undefined]);
   });
 
-  it('ends when the list is forgotten, so that it is read page by page again', async () => {
+  it('has no effect after the list is forgotten: the list is read page by page again', async () => {
     const { list, from } = openList();
     list.complete(['b', 'a'], noChanges);
     list.forget();
@@ -175,7 +175,7 @@ describe('CachedList.loadMore', () => {
     expect(cursors).toEqual([undefined, 'c1', 'c2']);
   });
 
-  it('adds no id twice when a record has moved from the previous page to this page', async () => {
+  it('adds no id twice when a record has moved from the previous page to the loaded page', async () => {
     const { list, from } = openList();
     const { fetch } = serverWith({ first: page('a b', 'c1'), c1: page('b c') });
     await from(fetch).read();
@@ -272,14 +272,14 @@ describe('CachedList.reload', () => {
   it('replaces a read in progress, whose late response is dropped', async () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
-    const replaced = from(fetch).read();
+    const replacedRead = from(fetch).read();
     await settled();
     const secondRead = from(fetch).reload();
     await settled();
     requests[1]?.respond(page('young'));
     await secondRead;
     requests[0]?.respond(page('old'));
-    await replaced;
+    await replacedRead;
     expect(list.state.ids).toEqual(['young']);
   });
 
@@ -313,11 +313,11 @@ describe('retryList', () => {
   it('requests all pages again if the list failed to load, or failed to reload after its last page was read', async () => {
     const { list, from } = openList();
     const { cursors, fetch } = serverWith({ first: page('a') });
-    for (const retried of [1, 2]) {
+    for (const retryCount of [1, 2]) {
       await from(() => Promise.reject(new ApiError(serverError))).reload();
       expect(list.state.fault).toBe(serverError);
       await retryList(from(fetch));
-      expect([list.state.ids, list.state.fault, cursors.length]).toEqual([['a'], undefined, retried]);
+      expect([list.state.ids, list.state.fault, cursors.length]).toEqual([['a'], undefined, retryCount]);
     }
   });
 });
@@ -353,7 +353,7 @@ describe('CachedList.revalidate', () => {
     expect(list.state).toBe(before);
   });
 
-  it('drops the response if the list was changed in the meantime', async () => {
+  it('drops the response if the list has changed during the request', async () => {
     const { list, from } = await readList();
     const { requests, fetch } = manualServer();
     const revalidating = from(fetch).revalidate();
@@ -366,7 +366,7 @@ describe('CachedList.revalidate', () => {
     expect(list.state.ids).toEqual(['b', 'c']);
   });
 
-  it('sends nothing for a list that is not loaded or loading', async () => {
+  it('sends no request for a list that is loading or not loaded', async () => {
     const { from } = openList();
     const { requests, fetch } = manualServer();
     await from(fetch).revalidate();

@@ -60,7 +60,7 @@ describe('ProjectLists', () => {
     { kind: 'notFound', route: false, detail: '' },
     { kind: 'rejected', status: 403, detail: '', fields: {} },
     { kind: 'invalidResponse', status: 200, detail: 'HTML' },
-  ])('marks a list as failed after $kind, and requests it again on the next call', async (fault) => {
+  ])('marks a list as failed after the fault $kind, and requests the list again on the next call', async (fault) => {
     const { lists, requests } = listsThatFailWith(fault);
     expect(await lists.read('p1')).toEqual({ status: 'failed', records: [], fault });
     expect(await lists.read('p1')).toMatchObject({ status: 'ready' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { relatedRecordsOf } from '../../../src/cache/record.ts';
 import { workItem, workItemCodec } from '../../../src/contract/resources/workItem.ts';
 
-const expanded = workItem.parse({
+const expandedItem = workItem.parse({
   id: 'w1',
   name: 'Fix login',
   sequence_id: '12',
@@ -18,7 +18,7 @@ const expanded = workItem.parse({
 
 describe('A stored work item', () => {
   it('contains ids in place of expanded references, and null in place of an empty reference', () => {
-    expect(workItemCodec.normalize(expanded)).toMatchObject({
+    expect(workItemCodec.normalize(expandedItem)).toMatchObject({
       project: 'p1',
       sequence_id: 12,
       state: 's1',
@@ -32,8 +32,8 @@ describe('A stored work item', () => {
   });
 
   it('distinguishes an omitted from an empty description, and an unsupported field `module` from no module', () => {
-    expect(workItemCodec.normalize(expanded)).toMatchObject({ description_html: undefined, module: undefined });
-    expect(workItemCodec.normalize({ ...expanded, description_html: '', module: null })).toMatchObject({
+    expect(workItemCodec.normalize(expandedItem)).toMatchObject({ description_html: undefined, module: undefined });
+    expect(workItemCodec.normalize({ ...expandedItem, description_html: '', module: null })).toMatchObject({
       description_html: '',
       module: null,
     });
@@ -42,8 +42,8 @@ describe('A stored work item', () => {
 
 describe('The related records of work items', () => {
   it('include states, users, labels and types with a name, but no records without a name', () => {
-    const withoutNames = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
-    expect(relatedRecordsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
+    const withoutNames = { ...expandedItem, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
+    expect(relatedRecordsOf([{ ...expandedItem, type: { id: 't1', name: 'Task' } }, withoutNames])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],
       users: [{ id: 'u1', display_name: 'Ada' }],
       labels: [{ id: 'l1', name: 'Bug', color: null, group: null }],

@@ -132,7 +132,7 @@ describe('A change of a cached record', () => {
     expect(cache.value('w1')).toEqual(newerRecord);
   });
 
-  it('has no value before its response if the record is unknown', async () => {
+  it('is applied only after the response if the record is not in the cache', async () => {
     const cache = new RecordCache<TestRecord>(systemClock);
     const update = cache.update('w1', { name: 'A' }, async () => ({ ...initialRecord, name: 'A' }));
     expect(cache.value('w1')).toBeUndefined();
@@ -181,7 +181,7 @@ describe('RecordCache', () => {
     expect(cache.value('w1')).toMatchObject({ name: 'Fix login', state: 'done' });
   });
 
-  it('stores a record without the time of its last change', () => {
+  it('stores a record that does not contain the time of its last change', () => {
     const { cache } = cacheWith();
     cache.confirm([['w1', { ...initialRecord, name: 'Undated', updated_at: undefined }]]);
     expect(cache.value('w1')?.name).toBe('Undated');

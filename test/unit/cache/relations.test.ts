@@ -14,7 +14,7 @@ const item = (number: number): ItemAddress => ({
 const [ITEM, OTHER, THIRD] = [item(27), item(26), item(25)];
 const DIALECTS: readonly Dialect[] = ['spec', 'community'];
 
-async function open(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
+async function openSetup(dialect: Dialect): Promise<Setup & { readonly cache: Store }> {
   const setup = await createSetup(dialect);
   return Object.assign(setup, { cache: new Store(setup.client, setup.clock) });
 }
@@ -28,15 +28,15 @@ function relationsIn({ relations }: Store, address: ItemAddress): string[] {
 }
 
 /** The relations that another window reads from the server. */
-async function onServer(setup: Setup, address: ItemAddress): Promise<string[]> {
+async function relationsOnServer(setup: Setup, address: ItemAddress): Promise<string[]> {
   const store = setup.otherStore();
   await store.relations.list(address).read();
   return relationsIn(store, address);
 }
 
-describe.each(DIALECTS)('The relations of a work item (%s)', (dialect) => {
+describe.each(DIALECTS)('The relations of a work item on a server with the dialect %s', (dialect) => {
   it.each(RELATION_TYPES)('of type %s are added to both work items with one request', async (type) => {
-    await using setup = await open(dialect);
+    await using setup = await openSetup(dialect);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.list(OTHER).read();
@@ -45,22 +45,22 @@ describe.each(DIALECTS)('The relations of a work item (%s)', (dialect) => {
     expect(setup.proxy.requestsTo(() => true)).toHaveLength(requestsBefore + 1);
     expect(relationsIn(setup.cache, ITEM)).toEqual([`${type} other`]);
     expect(relationsIn(setup.cache, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
-    expect(await onServer(setup, ITEM)).toEqual([`${type} other`]);
-    expect(await onServer(setup, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
+    expect(await relationsOnServer(setup, ITEM)).toEqual([`${type} other`]);
+    expect(await relationsOnServer(setup, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
   });
 
-  it('are replaced by another relation between the same work items', async () => {
-    await using setup = await open(dialect);
+  it('are replaced when a relation of another type is added between the same work items', async () => {
+    await using setup = await openSetup(dialect);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.add(ITEM, 'blocking', [OTHER, THIRD]);
     await relations.add(ITEM, 'relates_to', [OTHER]);
     expect(relationsIn(setup.cache, ITEM).sort()).toEqual(['blocking third', 'relates_to other']);
-    expect((await onServer(setup, ITEM)).sort()).toEqual(['blocking third', 'relates_to other']);
+    expect((await relationsOnServer(setup, ITEM)).sort()).toEqual(['blocking third', 'relates_to other']);
   });
 
-  it('to work items of other projects have the project if the server sends it', async () => {
-    await using setup = await open(dialect);
+  it('contain the project of the other work item if the server sends that project', async () => {
+    await using setup = await openSetup(dialect);
     await setup.otherStore().relations.add(ITEM, 'blocking', [OTHER]);
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
@@ -70,8 +70,8 @@ describe.each(DIALECTS)('The relations of a work item (%s)', (dialect) => {
 });
 
 describe('A relation that is removed', () => {
-  it('disappears from both work items, also if another window has removed it before', async () => {
-    await using setup = await open('spec');
+  it('disappears from both work items, even if another window has already removed the relation', async () => {
+    await using setup = await openSetup('spec');
     const { relations } = setup.cache;
     await relations.add(ITEM, 'blocking', [OTHER]);
     await relations.list(ITEM).read();
@@ -80,11 +80,11 @@ describe('A relation that is removed', () => {
     await relations.remove(ITEM, OTHER);
     expect(relationsIn(setup.cache, ITEM)).toEqual([]);
     expect(relationsIn(setup.cache, OTHER)).toEqual([]);
-    expect(await onServer(setup, ITEM)).toEqual([]);
+    expect(await relationsOnServer(setup, ITEM)).toEqual([]);
   });
 
   it('remains on an open-source server, which cannot remove relations', async () => {
-    await using setup = await open('community');
+    await using setup = await openSetup('community');
     const { relations } = setup.cache;
     await relations.list(ITEM).read();
     await relations.add(ITEM, 'blocking', [OTHER]);

@@ -68,7 +68,7 @@ const testedStores: readonly TestedStore[] = [
 describe.each(testedStores)('The ResourceStore of $name', ({ resourceStore, within = '', body }) => {
   const container = async () => (typeof within === 'string' ? within : within());
 
-  it('reads a page of the list with one request, and sends no second request for it', async () => {
+  it('reads a page of the list with one request, and sends no request for a second read', async () => {
     const containerId = await container();
     const before = requests();
     await resourceStore().list(containerId).read();
@@ -135,7 +135,7 @@ it('A change of an epic is shown at once, although request and response have dif
 });
 
 describe('An association', () => {
-  it('adds epics to an initiative, returns the addresses of the epics, and removes the epics', async () => {
+  it('adds epics to an initiative, returns the RecordAddress of each epic, and removes the epics', async () => {
     const initiative = await store.resources.initiatives.create({ name: 'A plan' });
     const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
     const { initiativeEpics } = store.associations;
@@ -170,7 +170,7 @@ describe('An association', () => {
   });
 });
 
-it('The key of a record is parsed into its address', () => {
+it('parseRecordKey returns the RecordAddress from which recordKey has created the key', () => {
   for (const address of [
     { kind: 'workItem', within: 'p', id: 'i' },
     { kind: 'initiative', within: '', id: 'i' },

@@ -1,4 +1,4 @@
-// Tests how many requests it takes to read several work items of a project again.
+// Tests how many requests are sent to check whether several work items of a project have changed.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const requestCount = () => setup.proxy.requests.length - requestsBefore;
 
-/** The next page of the last changed work items contains only WEB-1, with this time of its last change. */
+/** Makes the server respond to the next list request with WEB-1 alone, changed at this time. */
 async function setPage(updatedAt: Date): Promise<void> {
   const item = await setup.client.call.getWorkItem({ project_id: WEB, work_item_id: web(1).id });
   const page = { results: [{ ...item, updated_at: updatedAt.toISOString() }], next_page_results: false };
@@ -37,20 +37,20 @@ async function setPage(updatedAt: Date): Promise<void> {
   requestsBefore = setup.proxy.requests.length;
 }
 
-it('A work item older than all changes on the page of last changes is not requested again', async () => {
+it('revalidateItems requests no work item if the page of latest changes reaches back far enough', async () => {
   await setPage(new Date(0));
   await revalidateItems(store, ITEMS);
   expect(requestCount()).toBe(1);
 });
 
-it('A work item is requested again if more changes were made since it was read than the page contains', async () => {
+it('revalidateItems requests every work item if the page of latest changes does not reach back far enough', async () => {
   const changes = ITEMS.map((item) => Date.parse(store.item(item)?.updated_at ?? ''));
   await setPage(new Date(Math.max(...changes, Date.now()) + 60_000));
   await revalidateItems(store, ITEMS);
   expect(requestCount()).toBe(1 + ITEMS.length);
 });
 
-it('A work item that the server sent after the given time is not requested again', async () => {
+it('revalidateItems does not request a work item that was received after the time `freshSince`', async () => {
   await setup.clock.advance(5000);
   const freshSince = setup.clock.now();
   await store.resources.workItems.readOne(web(2).id, WEB);

@@ -7,23 +7,23 @@ const item = (id: string): ItemAddress => ({ project: 'p', id });
 
 /** A finder that returns these work items by search text. */
 function finderOf(results: Readonly<Record<string, readonly string[]>>) {
-  const searched: string[] = [];
+  const searchedTexts: string[] = [];
   const find = (text: string): ItemAddress[] => {
-    searched.push(text);
+    searchedTexts.push(text);
     return (results[text] ?? []).map(item);
   };
-  return { searched, find };
+  return { searchedTexts, find };
 }
 
-it('similarItems searches all words of three letters or more, and then the longer half of them', () => {
+it('similarItems searches for all words of three letters or more, and then for the longer half of these words', () => {
   const finder = finderOf({ 'login fails after password reset': ['1'], 'password login fails': ['2', '1', '3'] });
   const found = similarItems(finder, 'Login fails after a password reset!', 'p', 2);
-  expect(finder.searched).toEqual(['login fails after password reset', 'password login fails']);
+  expect(finder.searchedTexts).toEqual(['login fails after password reset', 'password login fails']);
   expect(found).toEqual([item('1'), item('2')]);
 });
 
-it.each(['', 'Login', 'A b c', 'Login login'])('similarItems searches nothing for the title “%s”', (title) => {
+it.each(['', 'Login', 'A b c', 'Login login'])('similarItems does not search for the title “%s”', (title) => {
   const finder = finderOf({});
   expect(similarItems(finder, title, 'p', 4)).toEqual([]);
-  expect(finder.searched).toEqual([]);
+  expect(finder.searchedTexts).toEqual([]);
 });

@@ -66,54 +66,58 @@ function restoredStore(snapshot: Snapshot | undefined): Store {
 }
 
 describe('A snapshot of the cache', () => {
-  let before: Store;
-  let after: Store;
+  let originalStore: Store;
+  let restoredCopy: Store;
   beforeAll(async () => {
-    before = await storeWithContent();
-    after = restoredStore(asReadFromDisk(takeSnapshot(before, NOW)));
+    originalStore = await storeWithContent();
+    restoredCopy = restoredStore(asReadFromDisk(takeSnapshot(originalStore, NOW)));
   });
 
-  it('restores the pages of every list that were read, with their age, without a request', async () => {
-    const lists = before.lists.ready();
+  it('restores the loaded pages of every list with their age, without a request', async () => {
+    const lists = originalStore.lists.ready();
     expect(lists.length).toBeGreaterThan(10);
-    for (const { key, state } of lists) expect(after.list(key).state).toEqual({ ...state, asOf: NOW });
-    await after.resources.projects.list().read();
-    await after.list({ of: 'items', owner: WEB }).read();
-    await after.comments.list(WEB_1).read();
+    for (const { key, state } of lists) expect(restoredCopy.list(key).state).toEqual({ ...state, asOf: NOW });
+    await restoredCopy.resources.projects.list().read();
+    await restoredCopy.list({ of: 'items', owner: WEB }).read();
+    await restoredCopy.comments.list(WEB_1).read();
     expect(requests()).toBe(0);
   });
 
   it('restores the records as the server sent them', () => {
-    expect(new Map(after.resources.workItems.records.all())).toEqual(new Map(before.resources.workItems.records.all()));
-    for (const [name, resourceStore] of Object.entries(before.resources)) {
-      const restoredAgain = after.resources[name as keyof Store['resources']];
-      expect(new Map<string, unknown>(restoredAgain.records.all()), name).toEqual(
+    expect(new Map(restoredCopy.resources.workItems.records.all())).toEqual(
+      new Map(originalStore.resources.workItems.records.all()),
+    );
+    for (const [name, resourceStore] of Object.entries(originalStore.resources)) {
+      const restoredResource = restoredCopy.resources[name as keyof Store['resources']];
+      expect(new Map<string, unknown>(restoredResource.records.all()), name).toEqual(
         new Map<string, unknown>(resourceStore.records.all()),
       );
     }
-    expect([...after.comments.records.all().keys()]).toEqual([...before.comments.records.all().keys()]);
+    expect([...restoredCopy.comments.records.all().keys()]).toEqual([...originalStore.comments.records.all().keys()]);
   });
 
   it('preserves the age of lists and records over any number of runs without a connection', () => {
-    const restoredAgain = restoredStore(asReadFromDisk(takeSnapshot(after, NOW + 1_000)));
-    for (const { key } of before.lists.ready()) expect(restoredAgain.list(key).state.asOf).toBe(NOW);
+    const secondRestoredStore = restoredStore(asReadFromDisk(takeSnapshot(restoredCopy, NOW + 1_000)));
+    for (const { key } of originalStore.lists.ready()) expect(secondRestoredStore.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
-    const fetchedAt = before.resources.workItems.records.fetchedAt(key);
+    const fetchedAt = originalStore.resources.workItems.records.fetchedAt(key);
     expect(fetchedAt).toBeGreaterThan(0);
-    expect(restoredAgain.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
-    const { projects } = before.resources;
+    expect(secondRestoredStore.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
+    const { projects } = originalStore.resources;
     const [[projectKey] = ['']] = projects.records.all();
-    expect(restoredAgain.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
+    expect(secondRestoredStore.resources.projects.records.fetchedAt(projectKey)).toBe(
+      projects.records.fetchedAt(projectKey),
+    );
   });
 
   it('restores links and relations', () => {
-    const { ids } = after.links.list(WEB_1).state;
-    expect(ids.map((id) => after.links.get(id))).toEqual(ids.map((id) => before.links.get(id)));
+    const { ids } = restoredCopy.links.list(WEB_1).state;
+    expect(ids.map((id) => restoredCopy.links.get(id))).toEqual(ids.map((id) => originalStore.links.get(id)));
     expect(ids).not.toEqual([]);
     const otherId = sample.workItem('WEB', 2);
-    expect(after.relations.list(WEB_1).state.ids).toEqual([`blocking:${otherId}`]);
-    expect(after.relations.get(WEB_1, `blocking:${otherId}`)).toEqual(
-      before.relations.get(WEB_1, `blocking:${otherId}`),
+    expect(restoredCopy.relations.list(WEB_1).state.ids).toEqual([`blocking:${otherId}`]);
+    expect(restoredCopy.relations.get(WEB_1, `blocking:${otherId}`)).toEqual(
+      originalStore.relations.get(WEB_1, `blocking:${otherId}`),
     );
   });
 
@@ -122,39 +126,39 @@ describe('A snapshot of the cache', () => {
     await store.links.list(WEB_1).read();
     const [id = ''] = store.links.list(WEB_1).state.ids;
     await store.links.change(WEB_1, id, { title: 'Newer' });
-    restoreSnapshot(store, takeSnapshot(before, NOW));
+    restoreSnapshot(store, takeSnapshot(originalStore, NOW));
     expect(store.links.get(id)?.title).toBe('Newer');
   });
 
   it('restores the names of records that work items refer to', () => {
-    const { state, created_by } = before.item(WEB_1) ?? {};
-    expect(after.state(WEB, state ?? '')?.name).toBe(before.state(WEB, state ?? '')?.name);
-    expect(after.person(created_by ?? '')).toEqual(before.person(created_by ?? ''));
-    expect(after.identifier(WEB_1)).toBe('WEB-1');
+    const { state, created_by } = originalStore.item(WEB_1) ?? {};
+    expect(restoredCopy.state(WEB, state ?? '')?.name).toBe(originalStore.state(WEB, state ?? '')?.name);
+    expect(restoredCopy.person(created_by ?? '')).toEqual(originalStore.person(created_by ?? ''));
+    expect(restoredCopy.identifier(WEB_1)).toBe('WEB-1');
   });
 
-  it('restores the addresses of associated epics', () => {
-    const [[id, place] = ['', undefined]] = before.associations.initiativeEpics.places;
+  it('restores the RecordAddress of each epic in an association', () => {
+    const [[id, place] = ['', undefined]] = originalStore.associations.initiativeEpics.places;
     expect(place).toMatchObject({ kind: 'epic' });
-    expect(after.associations.initiativeEpics.addressOf(id)).toEqual(place);
+    expect(restoredCopy.associations.initiativeEpics.addressOf(id)).toEqual(place);
   });
 
-  it('does not mark the list of states as read, so that it is requested when it is read', async () => {
-    expect(after.states.of(WEB).status).toBe('notLoaded');
-    await after.states.read(WEB);
+  it('does not mark the list of states as loaded, so that the next read requests the list', async () => {
+    expect(restoredCopy.states.of(WEB).status).toBe('notLoaded');
+    await restoredCopy.states.read(WEB);
     expect(requests()).toBe(1);
   });
 
   it('contains no pending changes', () => {
-    void before.resources.workItems.records.update(
+    void originalStore.resources.workItems.records.update(
       `${WEB_1.project}/${WEB_1.id}`,
       { name: 'Not told' },
       () => new Promise(() => undefined),
     );
-    expect(JSON.stringify(takeSnapshot(before, NOW))).not.toContain('Not told');
+    expect(JSON.stringify(takeSnapshot(originalStore, NOW))).not.toContain('Not told');
   });
 
-  it('omits a list completely if it does not fit', () => {
+  it('omits all ids of a list that would exceed the maximum number of work items', () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     store.lists
@@ -185,7 +189,7 @@ describe('A snapshot of the cache', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
   });
 
-  it('contains the work items of a cycle’s list rather than work items that are in no list', async () => {
+  it('prefers the work items in the list of a cycle to work items that are in no list', async () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -198,13 +202,13 @@ describe('A snapshot of the cache', () => {
   });
 
   it('is restored without its invalid records', () => {
-    const snapshot = takeSnapshot(before, NOW);
+    const snapshot = takeSnapshot(originalStore, NOW);
     const items = [{ id: 1 }, null, 'item', ...snapshot.items];
     const invalidRecord: [string, unknown, number] = ['x', { id: 7 }, NOW];
     const shelves = { ...snapshot.shelves, projects: [invalidRecord, ...(snapshot.shelves['projects'] ?? [])] };
     const store = restoredStore(asReadFromDisk({ ...snapshot, items, shelves, comments: [[], ...snapshot.comments] }));
-    expect(store.resources.workItems.records.all().size).toBe(before.resources.workItems.records.all().size);
-    expect(store.resources.projects.records.all().size).toBe(before.resources.projects.records.all().size);
+    expect(store.resources.workItems.records.all().size).toBe(originalStore.resources.workItems.records.all().size);
+    expect(store.resources.projects.records.all().size).toBe(originalStore.resources.projects.records.all().size);
   });
 
   it('is rejected if it has another version, and is restored or rejected without an error for any content', () => {
@@ -221,7 +225,7 @@ describe('A snapshot of the cache', () => {
 });
 
 describe('A list of an earlier run', () => {
-  it('is reported as stale when it is read, and no longer after a refresh', async () => {
+  it('is reported as stale when the list is read, and is no longer stale after a refresh', async () => {
     const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     const staleKeys: ListKey[] = [];
     const refreshes: (() => Promise<void>)[] = [];
@@ -273,7 +277,7 @@ describe('A snapshot on disk', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const empty = () => takeSnapshot(new Store(setup.client), NOW);
 
-  it('is the same when it is read again, and only the owner of the file can read the file', async () => {
+  it('equals the written snapshot when the file is read, and only the owner can read the file', async () => {
     await file.write(empty());
     expect(await file.read()).toEqual(asReadFromDisk(empty()));
     expect((await stat(path())).mode & 0o777).toBe(0o600);
@@ -294,7 +298,7 @@ describe('A snapshot on disk', () => {
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 
-  it('is undefined if there is no file', async () => {
+  it('is read as undefined if the file does not exist', async () => {
     expect(await file.read()).toBeUndefined();
   });
 

@@ -78,8 +78,11 @@ describe('Store', () => {
     });
   });
 
-  it('marks modules as unsupported if the project has disabled them, and reads all members of a project', async () => {
+  it('marks modules as unsupported if they are disabled in the project', async () => {
     expect((await store.modules.read(NOTES)).status).toBe('unsupported');
+  });
+
+  it('reads all members of a project', async () => {
     expect((await store.members.read(WEB)).records.length).toBeGreaterThan(3);
   });
 
@@ -239,7 +242,7 @@ describe('A comment', () => {
 });
 
 describe('Store.search', () => {
-  it('finds words in every project', async () => {
+  it('finds work items in every project', async () => {
     const foundItems = await store.search('webhooks');
     expect(foundItems.map((one) => one.project__identifier)).toContain('API');
   });

@@ -11,7 +11,7 @@ import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { formatCount } from '../../../src/std/displayLanguage.ts';
 
 /** Matches a complete sentence. */
-const CLEAR = /^[A-Z“][^<>]*\.$/;
+const COMPLETE_SENTENCE = /^[A-Z“][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
 const forms = RECORD_KINDS.flatMap((name) =>
@@ -39,7 +39,7 @@ function invalidValuesFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
   return [...(INVALID_VALUES[kind] ?? []), ...(choices !== undefined && kind === 'choice' ? ['nonsense'] : [])];
 }
 
-describe.each(fields.filter(({ spec }) => invalidValuesFor(spec).length > 0))('Field $name', ({ spec }) => {
+describe.each(fields.filter(({ spec }) => invalidValuesFor(spec).length > 0))('The field $name', ({ spec }) => {
   it('has a clear error message for an invalid value', () => {
     for (const value of invalidValuesFor(spec)) expectClearMessage(problemOf(spec, value));
   });
@@ -89,7 +89,7 @@ describe('The error message', () => {
   });
 
   it.each(forms.filter(({ kind }) => kind.dateRange !== undefined))(
-    'of the form $name is shown when the end date is before the start date',
+    'of the form $name for an end date before the start date is shown at the end date',
     ({ kind }) => {
       const [start = '', end = ''] = kind.dateRange ?? [];
       const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
@@ -109,18 +109,18 @@ describe.each(forms)('The request of the form $name', ({ recordKind, kind, isNew
   });
 });
 
-describe('An operation that adds records', () => {
+describe('The operation', () => {
   it.each([
     ['addEpicsToInitiative', 'epic_ids', 'Select at least one epic.'],
     ['addTeamspaceMembers', 'member_ids', 'Select at least one member.'],
-  ] as const)('%s rejects an empty list', (name, field, rule) => {
+  ] as const)('%s rejects an empty list of ids', (name, field, rule) => {
     const issues = operations[name].body.safeParse({ [field]: [] }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, rule]]);
   });
 });
 
 function expectClearMessage(problem: string | undefined): void {
-  expect(problem).toMatch(CLEAR);
+  expect(problem).toMatch(COMPLETE_SENTENCE);
   expect(problem).not.toMatch(JARGON);
 }
 

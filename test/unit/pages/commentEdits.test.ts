@@ -47,7 +47,7 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.mine).not.toContain(OTHER_COMMENT);
   });
 
-  it('that is being edited has a draft on disk and marks the title of the tab', async () => {
+  it('that is being edited has a draft on disk, and the title of the tab shows ●', async () => {
     using page = await openPage(setup);
     const originalHtml = ownComment(page)?.html ?? '';
     await editOwnComment(page);
@@ -92,7 +92,7 @@ describe('An existing comment', () => {
     expect(await htmlOnServer()).toBe(CHANGED_HTML);
   });
 
-  it('keeps the edited text and shows the reason when the server rejects it', async () => {
+  it('keeps the edited text and shows the reason when the server rejects the edit', async () => {
     using page = await openPage(setup);
     const originalHtml = ownComment(page)?.html;
     await editOwnComment(page);
@@ -127,7 +127,7 @@ describe('An existing comment', () => {
     expect(ownComment(page)?.html).toBe(CHANGED_HTML);
   });
 
-  it('shows that another window has changed it on the server, before the user saves the edit', async () => {
+  it('that is being edited shows after a reload that another window has changed the comment', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
     await setup.otherStore().comments.edit(WEB_1, OWN_COMMENT, '<p>By another window.</p>');
@@ -142,7 +142,7 @@ describe('An existing comment', () => {
     expect(await sendForOwnComment(page, 'saveComment')).toBe("A comment can't be empty. Delete it instead.");
   });
 
-  it('is deleted on the server, once, when the deletion cannot be undone any more', async () => {
+  it('is deleted on the server by a single request, 10 s after the user has deleted the comment', async () => {
     using page = await openPage(setup);
     const release = deferred<void>();
     setup.proxy.inject(deletions, { kind: 'delayed', until: release.promise });
@@ -170,7 +170,7 @@ describe('An existing comment', () => {
     expect(await htmlOnServer()).toBeUndefined();
   });
 
-  it('is shown again when the server rejects its deletion', async () => {
+  it('is shown again with an error message when the server rejects the deletion', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
     expect(await sendForOwnComment(page, 'deleteComment')).toBe(
@@ -180,7 +180,7 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.problems[OWN_COMMENT]).toContain('Not deleted.');
   });
 
-  it('is kept without a request when its deletion is undone, and can be deleted again', async () => {
+  it('stays without a request when the user undoes the deletion, and can be deleted again', async () => {
     using page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
     await setup.clock.advance(5_000);
@@ -188,15 +188,15 @@ describe('An existing comment', () => {
     expect(await deleting).not.toHaveProperty('problem');
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
     expect(ownComment(page)).toBeDefined();
-    const deletingAgain = page.send({ type: 'deleteComment', id: OWN_COMMENT });
+    const secondDeletion = page.send({ type: 'deleteComment', id: OWN_COMMENT });
     await setup.clock.advance(9_999);
     expect(commentDraftsOf(page)?.deleted).toEqual([OWN_COMMENT]);
     expect(setup.proxy.requestsTo(deletions)).toEqual([]);
-    await setup.whileTimePasses(deletingAgain);
+    await setup.whileTimePasses(secondDeletion);
     expect(await htmlOnServer()).toBeUndefined();
   });
 
-  it('can be restored on a page that VS Code has created again', async () => {
+  it('that was deleted can be restored after VS Code has recreated the page', async () => {
     using page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
     await settled();
@@ -209,7 +209,7 @@ describe('An existing comment', () => {
     expect(commentDraftsOf(page)?.deleted).toBeUndefined();
   });
 
-  it('is deleted at once, and only once, when the page is closed', async () => {
+  it('that was deleted on the page is deleted on the server as soon as the page is closed', async () => {
     const page = await openPage(setup);
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
     await settled();
@@ -223,7 +223,7 @@ describe('An existing comment', () => {
     expect(page.machine.shown).toEqual([]);
   });
 
-  it('is not deleted if the server rejects that after the page was closed, and VS Code shows the reason', async () => {
+  it('stays if the server rejects the deletion after the page was closed, and VS Code shows the reason', async () => {
     const page = await openPage(setup);
     setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT }).catch(() => undefined);
@@ -235,7 +235,7 @@ describe('An existing comment', () => {
     expect(await htmlOnServer()).toBeDefined();
   });
 
-  it('is not deleted, and says so, if the user is signed out before that', async () => {
+  it('stays if the user signs out while the deletion can be undone, and the page shows an error', async () => {
     let isSignedIn = true;
     using page = await openPage(setup, { store: () => (isSignedIn ? setup.store : undefined) });
     const deleting = page.send({ type: 'deleteComment', id: OWN_COMMENT });
@@ -257,7 +257,7 @@ describe('An existing comment', () => {
     expect(ownComment(page)).toBeUndefined();
   });
 
-  it('keeps its edited text on the page when another window has deleted it', async () => {
+  it('stays on the page with its edited text after another window has deleted the comment', async () => {
     using page = await openPage(setup);
     await editOwnComment(page);
     await setup.otherStore().comments.remove(WEB_1, OWN_COMMENT);

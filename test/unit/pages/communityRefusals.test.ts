@@ -7,13 +7,16 @@ import { sample } from '../../support/testServer.ts';
 it.each([
   ['of another project', sample.state('API', 'Todo'), 'This state does not belong to the project. Select another.'],
   ['that was deleted', '00000000-0000-4000-8000-00000000dead', 'The selected value no longer exists. Select another.'],
-])('A state %s is rejected at the State field, and the draft is kept', async (_, state, message) => {
-  await using setup = await createSetup('community');
-  using page = await openPage(setup);
-  await page.edit('state', state);
-  expect((await page.send({ type: 'save' })).problem).toMatch(
-    /^Not saved\. The server rejected the request \(.*\)\. Your changes are kept as a draft\.$/,
-  );
-  await settled();
-  expect(page.field('state')).toMatchObject({ problem: message, touched: true });
-});
+])(
+  "A save with a state %s shows the server's error at the State field, and keeps the draft",
+  async (_, state, message) => {
+    await using setup = await createSetup('community');
+    using page = await openPage(setup);
+    await page.edit('state', state);
+    expect((await page.send({ type: 'save' })).problem).toMatch(
+      /^Not saved\. The server rejected the request \(.*\)\. Your changes are kept as a draft\.$/,
+    );
+    await settled();
+    expect(page.field('state')).toMatchObject({ problem: message, touched: true });
+  },
+);

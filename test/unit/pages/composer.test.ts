@@ -40,7 +40,7 @@ async function send(page: Page): Promise<string | undefined> {
 }
 
 describe('The comment in the composer', () => {
-  it('is sent with its visibility and an external id, then shown as the last comment', async () => {
+  it('is sent with its visibility and an external id, and is then shown below the other comments', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO, 'EXTERNAL'));
     expect(await send(page)).toBeUndefined();
@@ -87,7 +87,7 @@ describe('The comment in the composer', () => {
     expect(page.model.composer.sending).toBe(false);
   });
 
-  it('marks the title of the tab while the comment is not sent', async () => {
+  it('causes a ● in the title of the tab until the comment is sent', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     await settled();
@@ -100,28 +100,31 @@ describe('A comment whose response was lost', () => {
   it.each<[string, InjectableFault]>([
     ['the connection was closed', { kind: 'lost' }],
     ['no response arrived before the timeout', { kind: 'delayed', until: new Promise(() => undefined) }],
-  ])('because %s is found by the next attempt and not posted twice', async (_why, fault) => {
-    using page = await openPage(setup);
-    await page.send(composeMessage(HELLO));
-    setup.proxy.inject(commentPosts, fault, 1);
-    const problem = await send(page);
-    expect(problem).toMatch(
-      /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
-    );
-    expect(page.model.composer).toMatchObject({ html: HELLO, problem });
-    expect(await send(page)).toBeUndefined();
-    expect(sentBodies()).toHaveLength(1);
-    expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
-    expect(commentTexts(page)).toContain(HELLO);
-    expect(page.model.composer.html).toBe('');
-  });
+  ])(
+    'because %s is found on the server by the next attempt to send the comment, and not posted twice',
+    async (_why, fault) => {
+      using page = await openPage(setup);
+      await page.send(composeMessage(HELLO));
+      setup.proxy.inject(commentPosts, fault, 1);
+      const problem = await send(page);
+      expect(problem).toMatch(
+        /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
+      );
+      expect(page.model.composer).toMatchObject({ html: HELLO, problem });
+      expect(await send(page)).toBeUndefined();
+      expect(sentBodies()).toHaveLength(1);
+      expect((await commentTextsOnServer()).filter((text) => text === HELLO)).toHaveLength(1);
+      expect(commentTexts(page)).toContain(HELLO);
+      expect(page.model.composer.html).toBe('');
+    },
+  );
 
   it.each<[string, InjectableFault]>([
     ['HTML', html],
     ['truncated JSON', truncatedJson],
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
   ])(
-    'because the server responded with %s and did not receive it is posted by the next attempt',
+    'because %s arrived instead is posted by the next attempt if the comment is not on the server',
     async (_what, fault) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
@@ -148,7 +151,7 @@ describe('A comment whose response was lost', () => {
     expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('is not posted again if the search for it fails, and a text typed later is a separate comment', async () => {
+  it('is not posted again if the search on the server fails, and text typed later is a separate comment', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
@@ -183,7 +186,7 @@ describe('A comment whose response was lost', () => {
     expect(sentBodies()).toHaveLength(1);
   });
 
-  it('is not overwritten if another window has changed it on the server', async () => {
+  it('is not overwritten if another window has changed the comment on the server', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
@@ -199,7 +202,7 @@ describe('A comment whose response was lost', () => {
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
 
-  it('keeps the first text as the sent one if VS Code crashes during the search for it', async () => {
+  it('has a draft with only its first text marked as sent if VS Code crashes during the search', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
@@ -267,7 +270,7 @@ describe('A comment that the server rejects', () => {
       /does not exist/,
     ],
   ])(
-    '%s shows the reason, stays a draft, and is posted without a search by the next attempt',
+    '%s shows the reason, stays a draft, and is posted by the next attempt without a search on the server',
     async (_why, fault, reason) => {
       using page = await openPage(setup);
       await page.send(composeMessage(HELLO));
@@ -312,7 +315,7 @@ describe('The draft of a comment', () => {
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
-  it('is kept while the user is signed out, and the page shows a message about that', async () => {
+  it('is kept while the user is signed out, and the page shows a message', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composeMessage(HELLO));
@@ -330,12 +333,12 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     await setup.draftStore.flush();
-    const long = `<p>${'word '.repeat(250_000)}</p>`;
-    await page.send(composeMessage(long));
+    const longHtml = `<p>${'word '.repeat(250_000)}</p>`;
+    await page.send(composeMessage(longHtml));
     await setup.draftStore.flush();
     await settled();
     expect(page.model.exceededLimit).toMatch(/^This draft exceeds 1 MB\./);
-    expect(page.model.composer.html).toBe(long);
+    expect(page.model.composer.html).toBe(longHtml);
     expect((await setup.newDraftStore().open(KEY))?.composer?.text).toBe(HELLO);
     await page.send(composeMessage('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
@@ -355,7 +358,7 @@ describe('The draft of a comment', () => {
     expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
-  it('is independent of the draft of the fields', async () => {
+  it('stays when the user reverts the fields, and edited fields stay unsent when the comment is sent', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
     await page.send(composeMessage(HELLO));
@@ -367,7 +370,7 @@ describe('The draft of a comment', () => {
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
-  it('that is changed during a request stays after the response and is sent as a separate comment', async () => {
+  it('that the user changes while the comment is sent stays, and is sent as a separate comment', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const release = deferred<void>();
@@ -418,7 +421,7 @@ describe('The text typed while a comment is being sent', () => {
     return problem;
   }
 
-  it('is the next comment, and the page also shows the comment that is being sent', async () => {
+  it('becomes a second comment, and the page shows both until the first comment is sent', async () => {
     using page = await openPage(setup);
     await typeWhileSending(page, { kind: 'delayed', until: Promise.resolve() }, async (seq) => {
       expect(page.model.composer).toMatchObject({
@@ -440,13 +443,13 @@ describe('The text typed while a comment is being sent', () => {
     expect(new Set(sentBodies().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('stays the next comment when the page posts it to the host after the response', async () => {
+  it('becomes a second comment even if the host receives the text after the response', async () => {
     using page = await openPage(setup);
-    const seqs: (number | undefined)[] = [];
+    const sequenceNumbers: (number | undefined)[] = [];
     await typeWhileSending(page, { kind: 'delayed', until: Promise.resolve() }, async (seq) => {
-      seqs.push(seq);
+      sequenceNumbers.push(seq);
     });
-    await page.send(composeAfter('<p>Next</p>', seqs[0]));
+    await page.send(composeAfter('<p>Next</p>', sequenceNumbers[0]));
     await settled();
     expect(page.model.composer.html).toBe('<p>Next</p>');
   });
@@ -454,11 +457,11 @@ describe('The text typed while a comment is being sent', () => {
   it.each<[string, InjectableFault]>([
     ['the comment is rejected', answered(403, { detail: 'No' })],
     ['the response is lost', { kind: 'lost' }],
-  ])('is appended to the unsent text when %s, and the error is shown', async (_, fault) => {
+  ])('is appended to the unsent comment when %s, and the page shows the error', async (_, fault) => {
     using page = await openPage(setup);
-    const seqs: (number | undefined)[] = [];
+    const sequenceNumbers: (number | undefined)[] = [];
     const problem = await typeWhileSending(page, fault, async (seq) => {
-      seqs.push(seq);
+      sequenceNumbers.push(seq);
       await page.send(composeAfter('<p>Ne</p>', seq));
     });
     expect(page.model.composer).toMatchObject({
@@ -468,7 +471,7 @@ describe('The text typed while a comment is being sent', () => {
       problem,
     });
     // The page sends this message before it has received the text that combines the failed comment with the next one.
-    await page.send(composeAfter('<p>Next</p>', seqs[0]));
+    await page.send(composeAfter('<p>Next</p>', sequenceNumbers[0]));
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
     // The comment on the server is external, but the next one is internal, so the two must not be joined.
@@ -481,7 +484,7 @@ describe('The text typed while a comment is being sent', () => {
     expect((await commentTextsOnServer()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
   });
 
-  it('is appended to the unsent text when the user is signed out', async () => {
+  it('is appended to the unsent comment when the user is signed out', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composeMessage(HELLO));
@@ -516,7 +519,7 @@ describe('The text typed while a comment is being sent', () => {
     });
   }
 
-  it('is joined with the comment that another window is sending, so that both can be edited as one text', async () => {
+  it('is joined with that comment in another window, where the user can edit both as one text', async () => {
     const draftStore = setup.newDraftStore();
     const store = setup.otherStore();
     const senderPage = await openPage(setup);
@@ -537,7 +540,7 @@ describe('The text typed while a comment is being sent', () => {
     senderPage.recordPage.dispose();
   });
 
-  it('is restored when the tab is reopened during the request, and is read-only until the response', async () => {
+  it('is restored when the user reopens the tab during the request, and is read-only until the response', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     const release = deferred<void>();

@@ -29,7 +29,7 @@ const patchBodiesAfter = (skippedCount: number): unknown[] =>
     .map(({ body }) => JSON.parse(body));
 
 describe('A change on the server', () => {
-  it('to another field is kept by a save, which sends only the edited field', async () => {
+  it('to another field is not overwritten by a save, which sends only the edited field', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await changeAsOtherUser({ priority: 'low' });
@@ -40,7 +40,7 @@ describe('A change on the server', () => {
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('to the edited field prevents the save, which shows both values and keeps the draft', async () => {
+  it('to the edited field prevents the save, and the page shows both values and keeps the draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
@@ -56,19 +56,19 @@ describe('A change on the server', () => {
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
-  it('that only removes attributes of the sent description causes no conflict after a lost response', async () => {
-    await using community = await createSetup('community');
-    using page = await openPage(community);
+  it('that only removes HTML attributes of the sent description causes no conflict after a lost response', async () => {
+    await using communitySetup = await createSetup('community');
+    using page = await openPage(communitySetup);
     const html =
       '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
     await page.edit('description_html', html);
-    community.proxy.inject(patches, { kind: 'lost' });
-    expect((await community.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
-    community.proxy.removeFaults();
+    communitySetup.proxy.inject(patches, { kind: 'lost' });
+    expect((await communitySetup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
+    communitySetup.proxy.removeFaults();
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
-    const { description_html } = await community.client.call.getWorkItem({
+    const { description_html } = await communitySetup.client.call.getWorkItem({
       project_id: WEB_1.project,
       work_item_id: WEB_1.id,
     });
@@ -100,7 +100,7 @@ describe('A change on the server', () => {
     expect(patchBodiesAfter(1)).toEqual([{ priority: 'low' }]);
   });
 
-  it('causes another conflict when the field changes on the server again', async () => {
+  it('that follows a resolved conflict causes another conflict', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await changeAsOtherUser({ name: 'Theirs' });

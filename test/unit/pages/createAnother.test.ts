@@ -10,8 +10,8 @@ import { sample } from '../../support/testServer.ts';
 const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const [TODO, DESIGN, ADA] = [sample.state('WEB', 'Todo'), sample.label('WEB', 'Design'), sample.user('ada')];
-const SUBJECT = newRecordTarget({ kind: 'workItem', within: WEB });
-const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
+const TARGET = newRecordTarget({ kind: 'workItem', within: WEB });
+const createRequests = requestTo('POST', `/projects/${WEB}/work-items/`);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -21,11 +21,11 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Opens the page of a new work item, and enters a value in each kind of field. */
 async function openFilledPage(newRecord: object = {}): Promise<Page> {
-  await setup.draftStore.open(SUBJECT.key);
-  setup.draftStore.change(SUBJECT.key, 'New', () => ({
+  await setup.draftStore.open(TARGET.key);
+  setup.draftStore.change(TARGET.key, 'New', () => ({
     newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...newRecord },
   }));
-  const page = await openPage(setup, { target: SUBJECT });
+  const page = await openPage(setup, { target: TARGET });
   await page.edit('name', 'The first');
   await page.edit('description_html', '<p>Text</p>');
   await page.edit('state', TODO);
@@ -37,7 +37,7 @@ async function openFilledPage(newRecord: object = {}): Promise<Page> {
 }
 
 const bodies = () =>
-  setup.proxy.requestsTo(creation).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
+  setup.proxy.requestsTo(createRequests).map(({ body }) => JSON.parse(body) as Readonly<Record<string, unknown>>);
 
 describe('Create Another on the page of a new work item', () => {
   it('creates the work item, and shows an empty title with the same state, labels, assignees and priority', async () => {
@@ -61,7 +61,7 @@ describe('Create Another on the page of a new work item', () => {
     expect(page.received).toContainEqual({ type: 'focus', where: 'name' });
   });
 
-  it('creates the next work item in the same project and cycle, with an external id of its own', async () => {
+  it('creates the next work item in the same project and cycle, with a different external id', async () => {
     using page = await openFilledPage({ cycle: CYCLE });
     await page.send({ type: 'save', another: true });
     expect(page.model.placeName).toContain(CYCLE.name);
@@ -72,10 +72,10 @@ describe('Create Another on the page of a new work item', () => {
     expect(second).toMatchObject({ name: 'The second', state: TODO, labels: [DESIGN], priority: 'high' });
     expect(second?.['external_id']).not.toBe(first?.['external_id']);
     expect(setup.proxy.requestsTo(requestTo('POST', '/cycle-issues/'))).toHaveLength(2);
-    expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
+    expect(setup.draftStore.get(TARGET.key)?.newRecord).toBeUndefined();
   });
 
-  it('adds the next work item to the same modules where it can be in several, and leaves no draft if closed', async () => {
+  it('adds each work item to the same modules on an open-source server, and leaves no draft', async () => {
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
     await setup.store.resources.workItems.list(WEB).read();
@@ -95,23 +95,23 @@ describe('Create Another on the page of a new work item', () => {
       expect(additions()).toBe(2 * (index + 1));
     }
     page.recordPage.close();
-    expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
+    expect(setup.draftStore.get(TARGET.key)?.newRecord).toBeUndefined();
   });
 
-  it('keeps everything that was typed if the server rejects the work item', async () => {
+  it('keeps all edits if the server rejects the work item', async () => {
     using page = await openFilledPage();
-    setup.proxy.inject(creation, answered(400, { name: ['Not today.'] }), 1);
+    setup.proxy.inject(createRequests, answered(400, { name: ['Not today.'] }), 1);
     expect((await page.send({ type: 'save', another: true })).problem).toContain('Not today');
     expect(page.made).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'The first', touched: true });
     expect(page.field('target_date')).toMatchObject({ value: '2031-01-01', touched: true });
   });
 
-  it('leaves no draft behind if the user closes the page before typing the next title', async () => {
+  it('leaves no draft if the user closes the page before typing the next title', async () => {
     using page = await openFilledPage();
     await page.send({ type: 'save', another: true });
     page.recordPage.close();
-    expect(setup.draftStore.get(SUBJECT.key)?.newRecord).toBeUndefined();
+    expect(setup.draftStore.get(TARGET.key)?.newRecord).toBeUndefined();
   });
 
   it('is offered only for new work items', async () => {

@@ -25,7 +25,7 @@ const refresh = async (page: Page) => {
 };
 
 describe('The page of a work item that was deleted on the server', () => {
-  it('says so in one line, and shows the last values without controls, after a refresh', async () => {
+  it('shows a message and the previous values without controls after a refresh', async () => {
     using page = await openPage(setup);
     const name = page.field('name').value;
     const list = setup.store.resources.workItems.list(WEB_1.project);
@@ -46,7 +46,7 @@ describe('The page of a work item that was deleted on the server', () => {
     expect(page.model.fields.every(({ readOnly }) => readOnly === true)).toBe(true);
   });
 
-  it('says so when a save finds no work item, and keeps the typed text as a draft', async () => {
+  it('shows a message when a save finds no work item, and keeps the typed text as a draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
     await deleteItem();
@@ -61,7 +61,7 @@ describe('The page of a work item that was deleted on the server', () => {
     expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });
   });
 
-  it('says so when the background synchronization finds the deletion', async () => {
+  it('shows a message when the background synchronization has detected the deletion', async () => {
     using page = await openPage(setup);
     await page.edit('description_html', '<p>Half a text</p>');
     await deleteItem();
@@ -71,7 +71,7 @@ describe('The page of a work item that was deleted on the server', () => {
     expect(page.field('description_html').value).toBe('<p>Half a text</p>');
   });
 
-  it('shows the unsent fields of its draft if it was never loaded', async () => {
+  it('shows the title and the edited fields of the draft if the work item was never loaded', async () => {
     setup.draftStore.change(KEY, 'WEB-1 The old name', () => ({
       touched: { priority: 'low' },
       base: { priority: 'high' },
@@ -85,7 +85,7 @@ describe('The page of a work item that was deleted on the server', () => {
     ]);
   });
 
-  it('offers all unsent text without markup to be copied', async () => {
+  it('provides all unsent text without markup for copying', async () => {
     using page = await openPage(setup);
     await page.edit('description_html', '<p>Half a <strong>text</strong></p>');
     await page.send({ type: 'compose', html: '<p>A comment</p>', access: 'INTERNAL' });
@@ -95,8 +95,8 @@ describe('The page of a work item that was deleted on the server', () => {
   });
 });
 
-describe('A record page whose record the cache has dropped', () => {
-  it('reads the record again, and shows no deletion if it still exists', async () => {
+describe('A page whose record was removed from the cache', () => {
+  it('reads the record again, and shows no deletion if the record still exists', async () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     setup.store.resources.workItems.records.forget(keyOf(WEB_1));
@@ -111,7 +111,7 @@ describe('A record page whose record the cache has dropped', () => {
 });
 
 describe('Create Again', () => {
-  it('moves the last values and the unsent edits to the draft of a new work item', async () => {
+  it('moves the values of the deleted work item and the unsent edits to the draft of a new work item', async () => {
     using page = await openPage(setup);
     const [labels, priority] = [page.field('labels').value, page.field('priority').value];
     await page.edit('name', 'A better name');
@@ -124,7 +124,7 @@ describe('Create Again', () => {
     expect(page.model.deletion?.isUnsent).toBe(false);
   });
 
-  it('creates the work item with one request that has these values', async () => {
+  it('leads to a new work item with the edited title when the user saves the new page', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
     await deleteItem();
@@ -136,7 +136,7 @@ describe('Create Again', () => {
     expect(setup.store.item({ project: WEB_1.project, id: created?.id ?? '' })?.name).toBe('A better name');
   });
 
-  it('changes no draft if the project has an unsent new work item already', async () => {
+  it('changes no draft if the project already has the draft of a new work item', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
     await deleteItem();
@@ -149,12 +149,12 @@ describe('Create Again', () => {
 });
 
 describe('The fields of a page whose access token may not write', () => {
-  const REFUSED = answered(403, { detail: 'The token lacks the scope projects.work_items:write.' });
+  const FORBIDDEN = answered(403, { detail: 'The token lacks the scope projects.work_items:write.' });
 
-  it('are read-only after the first refused save, except for fields with a draft', async () => {
+  it('are read-only after the first rejected save, except for the edited fields', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
-    setup.proxy.inject(requestTo('PATCH', '/'), REFUSED);
+    setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await settled();
     expect(page.field('name')).toMatchObject({ touched: true });
@@ -166,7 +166,7 @@ describe('The fields of a page whose access token may not write', () => {
   it('can be changed again after the user has signed in again', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A better name');
-    setup.proxy.inject(requestTo('PATCH', '/'), REFUSED);
+    setup.proxy.inject(requestTo('PATCH', '/'), FORBIDDEN);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     page.recordPage.sessionChanged();
     await settled();

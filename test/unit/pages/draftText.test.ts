@@ -22,12 +22,12 @@ const withCode = (text: string): string => {
   return commentStartWithLink(origin, 'python', 'if share > 1:\n    raise') + text;
 };
 
-const placeTexts = (key: string, draft: Draft): string[] =>
+const entryLabels = (key: string, draft: Draft): string[] =>
   entriesOf(draft).map((entry) => draftPlaceText(key, draft, entry, shortName));
 const excerpts = (draft: Draft, maxLength?: number): string[] =>
   entriesOf(draft).map((entry) => firstWords(draft, entry, maxLength));
 
-describe('A draft in a list', () => {
+describe('The list of drafts', () => {
   it('shows HTML without markup, and does not remove tags from plain text', () => {
     expect(excerpts(draftWith({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
     expect(excerpts(draftWith({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
@@ -37,7 +37,7 @@ describe('A draft in a list', () => {
     ]);
   });
 
-  it('has one row for each field, with its label, and one row for each comment', () => {
+  it('has a row with the label of each edited field, and a row for each comment', () => {
     const draft = draftWith({
       touched: { name: 'x', target_date: null },
       composer: comment('<p>a</p>'),
@@ -46,7 +46,7 @@ describe('A draft in a list', () => {
       edits: { c: { html: '', base: '' } },
       subItem: { name: 'Release', pending: 'Review', externalId: 'e' },
     });
-    expect(placeTexts('project/item', draft)).toEqual([
+    expect(entryLabels('project/item', draft)).toEqual([
       'Title',
       'Due date',
       'Comment',
@@ -64,19 +64,19 @@ describe('A draft in a list', () => {
     ]);
   });
 
-  it('shows the name of a field that the form of its record does not have', () => {
-    expect(placeTexts('project/item', draftWith({ touched: { odd: 'x' } }))).toEqual(['odd']);
+  it('shows the API name of a field that is not in the form of the record', () => {
+    expect(entryLabels('project/item', draftWith({ touched: { odd: 'x' } }))).toEqual(['odd']);
   });
 
-  it('has one row for a new record, with the labels of its edited fields', () => {
+  it('has one row for a new record, with the labels of the edited fields', () => {
     const newRecord = { initialValues: {}, externalId: 'e' };
-    expect(placeTexts('new workItem p', draftWith({ newRecord }))).toEqual(['Not created yet']);
-    expect(placeTexts('new workItem p', draftWith({ newRecord, touched: { name: 'x', priority: 'low' } }))).toEqual([
+    expect(entryLabels('new workItem p', draftWith({ newRecord }))).toEqual(['Not created yet']);
+    expect(entryLabels('new workItem p', draftWith({ newRecord, touched: { name: 'x', priority: 'low' } }))).toEqual([
       'Not created yet, Title, Priority',
     ]);
   });
 
-  it('provides its whole text without markup for copying', () => {
+  it('provides the complete text of each draft without markup for copying', () => {
     const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
     const html = lines.map((line) => `<p>${line}</p>`).join('');
     const draft = draftWith({
@@ -92,12 +92,12 @@ describe('A draft in a list', () => {
   });
 
   it('has no row for a comment whose text was deleted', () => {
-    expect(placeTexts('p/w', draftWith({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual(
-      [],
-    );
+    expect(
+      entryLabels('p/w', draftWith({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') })),
+    ).toEqual([]);
   });
 
-  it('shows the truncated start of its text without markup', () => {
+  it('shows the truncated start of each text without markup', () => {
     expect(excerpts(draftWith({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
       'Three paragraphs of text',
     ]);

@@ -1,4 +1,4 @@
-// Tests that a new work item is added exactly once to the cycle or module in which it was started.
+// Tests that a new work item is added exactly once to the cycle or module in which the user created it.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -15,7 +15,7 @@ const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };
 const MODULE = sample.module('WEB', 'Sign-in');
 
-const creation = requestTo('POST', `/projects/${WEB}/work-items/`);
+const createRequests = requestTo('POST', `/projects/${WEB}/work-items/`);
 const cycleAdditions = requestTo('POST', '/cycle-issues/');
 const moduleAdditions = requestTo('POST', '/module-issues/');
 
@@ -23,13 +23,13 @@ let setup: Setup;
 afterEach(() => setup[Symbol.asyncDispose]());
 
 async function openNewItem(
-  creation: { readonly cycle?: typeof CYCLE; readonly initialValues?: FieldValues },
+  newRecord: { readonly cycle?: typeof CYCLE; readonly initialValues?: FieldValues },
   draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
   const target = newRecordTarget({ kind: 'workItem', within: WEB });
   await draftStore.open(target.key);
   draftStore.change(target.key, 'New', () => ({
-    newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...creation },
+    newRecord: { externalId: crypto.randomUUID(), initialValues: {}, ...newRecord },
   }));
   const page = await openPage(setup, { target, draftStore });
   await page.edit('name', 'Made for a place');
@@ -61,7 +61,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
 
-  it('shows the cycle in a row, and keeps a cycle that the user chose when the page is closed', async () => {
+  it('shows the cycle in a row, and stores the chosen cycle in the draft when the page is closed', async () => {
     setup = await createSetup(dialect);
     using page = await openNewItem({});
     const { draftStore } = setup;
@@ -77,7 +77,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
   it('is added to the cycle once even if the response to the create request is lost', async () => {
     setup = await createSetup(dialect);
     using page = await openNewItem({ cycle: CYCLE });
-    setup.proxy.inject(creation, { kind: 'lost' }, 1);
+    setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(setup.proxy.requestsTo(cycleAdditions)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -97,7 +97,7 @@ describe.each(['spec', 'community'] as const)('A new work item of a cycle on a %
     ]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
     expect(setup.store.associations.cycleItems.list(ownerIn(WEB, CYCLE.id)).state.ids).not.toContain(address.id);
-    expect(setup.proxy.requestsTo(creation)).toHaveLength(1);
+    expect(setup.proxy.requestsTo(createRequests)).toHaveLength(1);
   });
 });
 
@@ -106,7 +106,7 @@ describe('A new work item of a module', () => {
     { dialect: 'spec', additions: 0 },
     { dialect: 'community', additions: 1 },
   ] as const)(
-    'is added to the module with $puts requests after the create request on a $dialect server',
+    'is added to the module with $additions requests after the create request on a $dialect server',
     async ({ dialect, additions }) => {
       setup = await createSetup(dialect);
       using page = await openNewItem({ initialValues: { module: MODULE } });
@@ -125,18 +125,18 @@ describe('A new work item of several modules', () => {
   const moduleNamed = (name: string) => ({ id: sample.module('WEB', name), name });
   const [OFFLINE, SIGN_IN, BOARD] = [moduleNamed('Offline'), moduleNamed('Sign-in'), moduleNamed('Board')];
   const location = { kind: 'workItem', within: WEB } as const;
-  const addedTo = () =>
+  const addedModuleIds = () =>
     setup.proxy.requestsTo(moduleAdditions).map(({ path }) => /modules\/([^/]+)\//.exec(path)?.[1] ?? '');
-  const rowOf = ({ model }: Page) => model.groups?.find(({ action }) => action === 'changeModule');
+  const modulesRow = ({ model }: Page) => model.groups?.find(({ action }) => action === 'changeModule');
 
   /** Opens the page when the store knows whether work items of the server can be in several modules. */
   async function openWithItems(
     dialect: Parameters<typeof createSetup>[0],
-    creation: Parameters<typeof openNewItem>[0] = {},
+    newRecord: Parameters<typeof openNewItem>[0] = {},
   ): Promise<Page> {
     setup = await createSetup(dialect);
     await setup.store.resources.workItems.list(WEB).read();
-    return openNewItem(creation);
+    return openNewItem(newRecord);
   }
 
   /** The names of the modules in which another store finds the work item. */
@@ -150,67 +150,67 @@ describe('A new work item of several modules', () => {
     return lists.flatMap(({ name, list }) => (list.state.ids.includes(id) ? name : []));
   }
 
-  it('shows a row in place of the field, with the initial, the touched or the chosen modules', async () => {
+  it('shows the initial, edited or chosen modules in a row instead of the Module field', async () => {
     using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
     expect(page.model.fields.map(({ name }) => name)).not.toContain('module');
-    expect(rowOf(page)).toEqual({ action: 'changeModule', label: 'Modules', value: 'Board' });
+    expect(modulesRow(page)).toEqual({ action: 'changeModule', label: 'Modules', value: 'Board' });
     await page.edit('module', OFFLINE.id);
-    await page.until(() => rowOf(page)?.value === 'Offline');
+    await page.until(() => modulesRow(page)?.value === 'Offline');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
-    await page.until(() => rowOf(page)?.value === 'Offline and Sign-in');
+    await page.until(() => modulesRow(page)?.value === 'Offline and Sign-in');
     await chooseModules(setup.draftStore, location, []);
-    await page.until(() => rowOf(page)?.value === null);
+    await page.until(() => modulesRow(page)?.value === null);
   });
 
-  it('keeps the field if the server sends the module, or if no work item of the project is loaded', async () => {
+  it('has a Module field if the server sends the module, or if no work item of the project is loaded', async () => {
     using specPage = await openWithItems('spec');
     expect(specPage.field('module').label).toBe('Module');
-    expect(rowOf(specPage)).toBeUndefined();
+    expect(modulesRow(specPage)).toBeUndefined();
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
     using page = await openNewItem({});
     expect(page.field('module').label).toBe('Module');
-    expect(rowOf(page)).toBeUndefined();
+    expect(modulesRow(page)).toBeUndefined();
     await setup.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB);
     await page.edit('priority', 'high');
-    await page.until(() => rowOf(page) !== undefined);
+    await page.until(() => modulesRow(page) !== undefined);
   });
 
   it('is added to each module with one request', async () => {
     using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-    expect(addedTo().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
+    expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
     expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
     expect(page.failedMoves).toEqual([]);
     expect(setup.draftStore.get(page.model.address)?.newRecord).toBeUndefined();
   });
 
-  it('is added to no module if the user removed that of the initial values', async () => {
+  it('is added to no module if the user has removed the initial module', async () => {
     using page = await openWithItems('community', { initialValues: { module: BOARD.id } });
     await chooseModules(setup.draftStore, location, []);
     await page.send({ type: 'save' });
     expect(page.made).toHaveLength(1);
-    expect(addedTo()).toEqual([]);
+    expect(addedModuleIds()).toEqual([]);
   });
 
-  it('is added only to the module that the user set as the field after the choice', async () => {
+  it('is added only to the module that the user sets in the Module field after choosing others', async () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
     await page.edit('module', BOARD.id);
     await page.send({ type: 'save' });
-    expect(addedTo()).toEqual([BOARD.id]);
+    expect(addedModuleIds()).toEqual([BOARD.id]);
   });
 
   it('is added to each module once even if the response to the create request is lost', async () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
-    setup.proxy.inject(creation, { kind: 'lost' }, 1);
+    setup.proxy.inject(createRequests, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
-    expect(addedTo()).toEqual([]);
+    expect(addedModuleIds()).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(page.made).toHaveLength(1);
-    expect(addedTo().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
+    expect(addedModuleIds().toSorted()).toEqual([OFFLINE.id, SIGN_IN.id].toSorted());
     expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);
   });
 
@@ -218,11 +218,11 @@ describe('A new work item of several modules', () => {
     using page = await openWithItems('spec');
     await chooseModules(setup.draftStore, location, [OFFLINE]);
     await page.send({ type: 'save' });
-    expect(addedTo()).toEqual([]);
+    expect(addedModuleIds()).toEqual([]);
     expect(await modulesOf(createdItem(page))).toEqual(['Offline']);
   });
 
-  it('is created and added to the others if one of the additions fails, which is reported', async () => {
+  it('is created and added to the other modules if one addition fails, and the failure is reported', async () => {
     using page = await openWithItems('community');
     await chooseModules(setup.draftStore, location, [OFFLINE, SIGN_IN]);
     const offlineAdditions = requestTo('POST', `/modules/${OFFLINE.id}/module-issues/`);
@@ -232,19 +232,19 @@ describe('A new work item of several modules', () => {
     expect(await modulesOf(createdItem(page))).toEqual(['Sign-in']);
   });
 
-  it('is added to modules that were chosen while it was created, and keeps them if it was rejected', async () => {
+  it('is added to modules that the user chooses during the create request, or keeps them if that request fails', async () => {
     using page = await openWithItems('community');
     await page.edit('state', crypto.randomUUID());
     for (const [index, modules] of [[OFFLINE], [OFFLINE, SIGN_IN]].entries()) {
       const answer = deferred<void>();
-      setup.proxy.inject(creation, { kind: 'delayed', until: answer.promise }, 1);
+      setup.proxy.inject(createRequests, { kind: 'delayed', until: answer.promise }, 1);
       const saved = page.send({ type: 'save' });
-      await setup.proxy.until(creation, index + 1);
+      await setup.proxy.until(createRequests, index + 1);
       await chooseModules(setup.draftStore, location, modules);
       answer.resolve();
       expect((await saved).problem === undefined).toBe(index === 1);
       if (index === 0) {
-        expect(rowOf(page)?.value).toBe('Offline');
+        expect(modulesRow(page)?.value).toBe('Offline');
         await page.send({ type: 'revert', field: 'state' });
       }
     }
@@ -262,7 +262,7 @@ describe('A new work item of several modules', () => {
     const draftStore = setup.newDraftStore();
     using page = await openPage(setup, { target, draftStore });
     expect(draftStore.get(target.key)?.newRecord?.areModulesChosen).toBe(true);
-    expect(rowOf(page)?.value).toBe('Offline and Sign-in');
+    expect(modulesRow(page)?.value).toBe('Offline and Sign-in');
     await page.edit('name', 'Made for two modules');
     await page.send({ type: 'save' });
     expect(await modulesOf(createdItem(page))).toEqual(['Offline', 'Sign-in']);

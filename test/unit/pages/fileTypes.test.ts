@@ -37,7 +37,7 @@ describe('pictureTypeOf', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg">', undefined],
     ['<!doctype html>', undefined],
     ['', undefined],
-  ])('given the bytes %j returns %s', (bytes, type) => {
+  ])('maps the bytes %j to the type %s', (bytes, type) => {
     expect(pictureTypeOf(bytesOf(bytes))).toBe(type);
   });
 });

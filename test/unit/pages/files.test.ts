@@ -61,7 +61,7 @@ function chosenFile(name: string, content: string): ChosenFile {
 }
 
 describe('The file section', () => {
-  it('lists the files when it becomes visible, and not before', async () => {
+  it('requests the list of files only when the section becomes visible', async () => {
     using page = await openPage(setup);
     expect(attachmentsOf(page).status).toBe('notLoaded');
     expect(setup.proxy.requestsTo(attachmentReads)).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('The file section', () => {
     });
   });
 
-  it('attaches pasted content and answers with the id of the file', async () => {
+  it('attaches pasted content and sends the id of the file to the page', async () => {
     using page = await openFileSection();
     const { asset, problem } = await attach(page, 'notes.txt', 'Notes.');
     expect(problem).toBeUndefined();
@@ -207,15 +207,15 @@ describe('The file section', () => {
     expect(fileNames(page)).toEqual(['columns.csv']);
   });
 
-  it('deletes a file after ten seconds, or not if the user undoes that, or at once when the page is closed', async () => {
+  it('keeps a file if the user undoes its deletion, and completes a deletion when the page is closed', async () => {
     using page = await openFileSection();
     const deletions = requestTo('DELETE', `/attachments/${KEYS_FILE}/`);
     const keysFile = () => attachmentsOf(page).items.find(({ id }) => id === KEYS_FILE);
-    const undone = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
+    const undoneDeletion = page.send({ type: 'deleteAttachment', id: KEYS_FILE });
     await setup.clock.advance(9_999);
     expect(keysFile()).toMatchObject({ isDeleted: true });
     await page.send({ type: 'undoDeletion', id: KEYS_FILE });
-    await undone;
+    await undoneDeletion;
     await setup.clock.advance(60_000);
     expect(keysFile()).not.toHaveProperty('isDeleted');
     expect(setup.proxy.requestsTo(deletions)).toEqual([]);
@@ -255,7 +255,7 @@ describe('The file section', () => {
 });
 
 describe('A picture', () => {
-  it('is returned as bytes with the MIME type of the bytes, and downloaded only once', async () => {
+  it('is downloaded only once, and sent to the page with the MIME type of its bytes', async () => {
     using page = await openFileSection();
     const { asset = '' } = await attach(page, 'dot.png', PNG, 'image/png');
     const first = await page.send({ type: 'picture', source: asset, isExternal: false });
@@ -266,7 +266,7 @@ describe('A picture', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
-  it('of an unsupported type is not returned, even if its name has a supported extension', async () => {
+  it('of an unsupported type is not sent to the page, even if its name has a supported extension', async () => {
     using page = await openFileSection();
     const { asset = '' } = await attach(
       page,
@@ -279,7 +279,7 @@ describe('A picture', () => {
     expect(problem).toBe('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).');
   });
 
-  it('that does not exist is answered with an error message', async () => {
+  it('that does not exist causes an error message', async () => {
     using page = await openFileSection();
     const { problem } = await page.send({ type: 'picture', source: crypto.randomUUID(), isExternal: false });
     expect(problem).toBe('It does not exist, or you have no access to it.');
@@ -296,8 +296,8 @@ describe('A picture', () => {
     });
     expect(picture).toBeUndefined();
     expect(problem).toMatch(/redirects to another address/);
-    const [asked] = setup.proxy.requestsTo(pictureRequest);
-    expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
+    const [sentRequest] = setup.proxy.requestsTo(pictureRequest);
+    expect(Object.keys(sentRequest?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect((await page.send({ type: 'picture', source: 'file:///etc/passwd', isExternal: true })).problem).toContain(
       'Only http and https addresses',
     );

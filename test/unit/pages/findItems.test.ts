@@ -22,7 +22,7 @@ beforeEach(async () => {
 const searchCount = (): number => setup.proxy.requestsTo(searchRequests).length;
 
 describe('The search for a parent', () => {
-  it('without text returns all loaded work items except the edited one, without a request', async () => {
+  it('without text returns all loaded work items except the edited work item, without a request', async () => {
     await store.list({ of: 'items', owner: WEB_1.project }).read();
     const countBefore = searchCount();
     const items = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
@@ -67,7 +67,7 @@ describe('The search for a parent', () => {
     expect((await identifiersFor('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('requests the work item with the typed identifier even if a longer match is loaded', async () => {
+  it('requests the work item with the typed identifier if only other work items are loaded', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 12), WEB_1.project);
     const items = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
     expect(items.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);

@@ -50,7 +50,7 @@ interface FormOptions extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'i
 }
 
 /**
- * Returns a store with only the members that FieldChoices uses: the lists, and one user and one type outside of them.
+ * Returns a store with only the members that FieldChoices uses: the lists, and one user and one type outside of the lists.
  */
 function storeWith(
   lists: typeof LISTS,
@@ -120,7 +120,7 @@ describe('The form', () => {
   });
 
   it.each([true, false])(
-    'calls the name of a work item and of an epic Title, and that of a cycle Name (isNew: %s)',
+    'labels the field `name` “Title” for work items and epics, and “Name” for cycles and projects (isNew: %s)',
     (isNew) => {
       const labelOf = (kind: RecordKind) => recordFormOf(kind, isNew).fields.find(({ name }) => name === 'name')?.label;
       expect((['workItem', 'epic', 'cycle', 'project'] as const).map(labelOf)).toEqual([
@@ -137,21 +137,24 @@ describe('The form', () => {
     ['cycle', ['owned_by']],
     ['initiative', ['lead']],
     ['workItem', []],
-  ] as const)('of a %s lets the page sort the lists for one user, and no other lists for one value', (of, sorted) => {
-    const form = recordFormOf(of, false);
-    const store = storeWith({ people: { status: 'ready', records: [] } }, {});
-    const views = fieldViews({
-      kind: form,
-      isNew: false,
-      confirmed: Object.fromEntries(form.fields.map(({ name }) => [name, null])),
-      touched: {},
-      problems: {},
-      choices: new FieldChoices(store, { kind: of, within: 'p1', id: 'r1' }, new Map(), () => undefined),
-      requestedFields: new Set(),
-      fieldsBeingSaved: new Set(),
-    });
-    expect(views.filter(({ sortsChoices }) => sortsChoices).map(({ name }) => name)).toEqual(sorted);
-  });
+  ] as const)(
+    'of a %s lets the page sort the choices of fields for one user, but not of other fields with one value',
+    (of, sorted) => {
+      const form = recordFormOf(of, false);
+      const store = storeWith({ people: { status: 'ready', records: [] } }, {});
+      const views = fieldViews({
+        kind: form,
+        isNew: false,
+        confirmed: Object.fromEntries(form.fields.map(({ name }) => [name, null])),
+        touched: {},
+        problems: {},
+        choices: new FieldChoices(store, { kind: of, within: 'p1', id: 'r1' }, new Map(), () => undefined),
+        requestedFields: new Set(),
+        fieldsBeingSaved: new Set(),
+      });
+      expect(views.filter(({ sortsChoices }) => sortsChoices).map(({ name }) => name)).toEqual(sorted);
+    },
+  );
 
   it("has the fields of a work item in a fixed order, with the server's values", () => {
     expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
@@ -172,7 +175,7 @@ describe('The form', () => {
     expect(fields().some(({ touched }) => touched)).toBe(false);
   });
 
-  it('starts with the fields that are changed most, and folds only the four last ones while they are empty', () => {
+  it('starts with the fields that are changed most often, and collapses only the last four fields', () => {
     expect(fields().map(({ name, isSecondary }) => `${name}${isSecondary ? ' (folded)' : ''}`)).toEqual([
       'name',
       'description_html',
@@ -193,7 +196,7 @@ describe('The form', () => {
     ['unstarted', true],
     ['completed', undefined],
     ['cancelled', undefined],
-  ])('with a state of the group %s: the due date is a deadline: %s', (group, isDeadline) => {
+  ])('for a work item with a state of the group %s marks the due date as a deadline: %s', (group, isDeadline) => {
     const lists = { states: { status: 'ready', records: [{ id: 's1', name: 'A state', color: '#aaa', group }] } };
     expect(field('target_date', { lists })?.isDeadline).toBe(isDeadline);
     expect(field('start_date', { lists })?.isDeadline).toBeUndefined();
@@ -242,7 +245,7 @@ describe('The form', () => {
     );
   });
 
-  it('has no Module field if modules are disabled in the project, and sends no request for them', () => {
+  it('has no Module field if modules are disabled in the project, and does not request the list of modules', () => {
     const missingLists = new Set<string>();
     expect(
       field('module', { lists: { modules: NOT_LOADED }, storeOptions: { moduleView: false }, missingLists }),
@@ -266,7 +269,7 @@ describe('The form', () => {
     expect(field('priority', { touched })).toMatchObject({ touched: false });
   });
 
-  it('shows a problem at its field', () => {
+  it('shows an error message at the field with the invalid value', () => {
     const shownFields = fields({ problems: { target_date: 'The due date is before the start date.' } });
     expect(
       shownFields.filter(({ problem }) => problem !== undefined).map(({ name, problem }) => [name, problem]),
@@ -277,7 +280,7 @@ describe('The form', () => {
     expect(field('description_html', { item: { ...item, description_html: undefined } })?.value).toBe('');
   });
 
-  it('lets the user clear the optional fields, and omit the fields that a new record does not require', () => {
+  it('lets the user clear the optional fields, and every field except Priority in a new record', () => {
     const optionalFields = (options: FormOptions): string[] =>
       fields(options).flatMap(({ name, optional: isOptional }) => (isOptional ? [name] : []));
     expect(optionalFields({})).toEqual([
@@ -298,7 +301,7 @@ describe('The form', () => {
 });
 
 describe('The choices of a field', () => {
-  it('have names and colors, with an empty color for a label without one', () => {
+  it('have names and colors, with an empty color for a label without a color', () => {
     expect(field('state')?.choices).toEqual([{ id: 's1', label: 'Todo', color: '#aaa', icon: 'unstarted' }]);
     expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug', color: '' }]);
     expect(field('assignees')?.choices).toEqual([{ id: 'u1', label: 'Ada', detail: 'ada@contrail.example' }]);
@@ -306,7 +309,7 @@ describe('The choices of a field', () => {
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are only the current values with a known name until the list is loaded, and missing names are requested', () => {
+  it('are only the current values with loaded names until the list is loaded', () => {
     for (const status of ['notLoaded', 'loading'] as const) {
       const missingLists = new Set<string>();
       const lists = {
@@ -327,20 +330,20 @@ describe('The choices of a field', () => {
   });
 
   it('stay while their list is reloaded', () => {
-    const shownFields = field('state', {
+    const stateField = field('state', {
       lists: { states: { status: 'loading', records: LISTS['states']?.records ?? [] } },
     });
-    expect(shownFields?.choices).toHaveLength(1);
-    expect(shownFields?.pending).toBeUndefined();
+    expect(stateField?.choices).toHaveLength(1);
+    expect(stateField?.pending).toBeUndefined();
   });
 
-  it('contain the current value and have a hint when their list could not be loaded', () => {
-    const shownFields = field('state', { lists: { states: { status: 'failed', records: [], fault: serverError } } });
-    expect(shownFields?.hint).toBe('The options could not be loaded. Refresh to try again.');
-    expect(shownFields?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
+  it('are only the current value if the list could not be loaded, and the field has a hint', () => {
+    const stateField = field('state', { lists: { states: { status: 'failed', records: [], fault: serverError } } });
+    expect(stateField?.hint).toBe('The options could not be loaded. Refresh to try again.');
+    expect(stateField?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
   });
 
-  it('contain the current values even if the list does not, with their names if the names are loaded', () => {
+  it('contain current values that are not in the list, with their names if the names are loaded', () => {
     expect(field('assignees', { touched: { assignees: ['u1', 'u9', 'u8'] } })?.choices?.slice(1)).toEqual([
       { id: 'u9', label: 'Somebody who left', detail: 'u9' },
       { id: 'u8', label: 'Unknown', detail: 'u8' },
@@ -358,7 +361,7 @@ describe('The choices of a field', () => {
     expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
   });
 
-  it('name an epic in the field Parent if the epic is loaded', () => {
+  it('contain the name of the epic in the field Parent only if the epic is loaded', () => {
     const choicesOf = (parent: string) => field('parent', { touched: { parent } })?.choices;
     expect(choicesOf('e1')).toEqual([{ id: 'e1', label: 'Keys' }]);
     expect(choicesOf('e2')).toEqual([{ id: 'e2', label: 'Work item not loaded' }]);

@@ -56,7 +56,7 @@ describe('The texts of a record', () => {
     expect((await restorePage()).model.texts).toBe('collapsed');
   });
 
-  it('are stored on disk before the page receives them', async () => {
+  it('are recorded on disk before the page receives them', async () => {
     await setDescription(LONG);
     const page = await restorePage();
     expect(rememberedFiles()).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('The texts of a record', () => {
     expect(firstReady).toMatchObject({ model: { texts: 'awaited' } });
   });
 
-  it('are shown again if the page has responded', async () => {
+  it('are shown in a restored tab if the page has responded', async () => {
     await setDescription(LONG);
     const page = await restorePage();
     await page.send({ type: 'textsShown' });
@@ -73,7 +73,7 @@ describe('The texts of a record', () => {
     expect((await restorePage()).model.texts).toBe('awaited');
   });
 
-  it('are shown again if the tab was closed immediately', async () => {
+  it('are shown in a restored tab if the user closed the tab immediately', async () => {
     await setDescription(LONG);
     const page = await restorePage();
     page.recordPage.close();
@@ -90,7 +90,7 @@ describe('The texts of a record', () => {
     expect((await restorePage()).model.texts).toBe('awaited');
   });
 
-  it('are not stored on disk if they are short', async () => {
+  it('are not recorded on disk if they are short', async () => {
     await setDescription('<p>short</p>');
     expect((await restorePage()).model.texts).toBeUndefined();
     expect(rememberedFiles()).toEqual([]);

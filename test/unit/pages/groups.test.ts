@@ -20,31 +20,31 @@ const group = (page: Page, action: string) => page.model.groups?.find((row) => r
 const requestCount = () => setup.proxy.requestsTo(() => true).length;
 
 /** Creates a cycle or module, and loads its name as the picker of the quick edit does. */
-async function create(kind: 'cycles' | 'modules', name: string): Promise<string> {
+async function createCycleOrModule(kind: 'cycles' | 'modules', name: string): Promise<string> {
   const { id } = await setup.otherStore().resources[kind].create({ name }, project);
   await setup.store[kind].read(project);
   return id;
 }
 
 /** Changes the work item as a quick edit does. */
-async function move(field: 'cycle' | 'module', value: string | null): Promise<void> {
+async function applyQuickEdit(field: 'cycle' | 'module', value: string | null): Promise<void> {
   const results = await applyBulk(setup.store, stepsOf(setup.store, [WEB_1], { field, value }));
   expect(results.map(({ outcome }) => outcome.kind)).toEqual(['done']);
   await settled();
 }
 
 describe('The cycle of a work item', () => {
-  it('is shown after the work item was moved, although the list of the cycle is not read', async () => {
+  it('is shown after a quick edit has moved the work item, even if the list of the cycle is not loaded', async () => {
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
-    await move('cycle', await create('cycles', 'Sprint 7'));
+    await applyQuickEdit('cycle', await createCycleOrModule('cycles', 'Sprint 7'));
     expect(group(page, 'changeCycle')?.value).toBe('Sprint 7');
-    await move('cycle', null);
+    await applyQuickEdit('cycle', null);
     expect(group(page, 'changeCycle')?.value).toBeNull();
   });
 
-  it('is shown as soon as a list that contains the work item is read, without a request of its own', async () => {
-    const cycle = await create('cycles', 'Sprint 7');
+  it('is shown without another request as soon as the list of the cycle is loaded', async () => {
+    const cycle = await createCycleOrModule('cycles', 'Sprint 7');
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, cycle), [WEB_1.id]);
     using page = await openPage(setup);
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
@@ -57,8 +57,8 @@ describe('The cycle of a work item', () => {
 
   it('is unknown again when the list of the cycle no longer contains the work item', async () => {
     using page = await openPage(setup);
-    const cycle = await create('cycles', 'Sprint 7');
-    await move('cycle', cycle);
+    const cycle = await createCycleOrModule('cycles', 'Sprint 7');
+    await applyQuickEdit('cycle', cycle);
     await setup.otherStore().associations.cycleItems.remove(ownerIn(project, cycle), [WEB_1.id]);
     await setup.store.associations.cycleItems.list(ownerIn(project, cycle)).read();
     await settled();
@@ -67,7 +67,7 @@ describe('The cycle of a work item', () => {
 
   it('keeps its previous value if the server rejects the change', async () => {
     using page = await openPage(setup);
-    const value = await create('cycles', 'Sprint 7');
+    const value = await createCycleOrModule('cycles', 'Sprint 7');
     setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { error: 'Not now' }), 1);
     const steps = stepsOf(setup.store, [WEB_1], { field: 'cycle', value });
     expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['failed']);
@@ -75,7 +75,7 @@ describe('The cycle of a work item', () => {
     expect(group(page, 'changeCycle')).toEqual({ action: 'changeCycle', label: 'Cycle' });
   });
 
-  it('is not shown while cycles are switched off in the project', async () => {
+  it('is not shown while cycles are disabled in the project', async () => {
     using page = await openPage(setup);
     await setup.store.resources.projects.update(project, { cycle_view: false });
     await page.send({ type: 'reload' });
@@ -91,15 +91,15 @@ describe('The module of a work item', () => {
     expect(group(page, 'changeModule')).toBeUndefined();
   });
 
-  it('is shown like the cycle if the server does not send it, unless modules are switched off', async () => {
+  it('is shown in a row if the server does not send the module, unless modules are disabled', async () => {
     await setup[Symbol.asyncDispose]();
     setup = await createSetup('community');
     using page = await openPage(setup);
     expect(group(page, 'changeModule')).toEqual({ action: 'changeModule', label: 'Modules' });
-    await move('module', await create('modules', 'Billing'));
+    await applyQuickEdit('module', await createCycleOrModule('modules', 'Billing'));
     expect(group(page, 'changeModule')?.value).toBe('Billing');
     setup.store.modules.expire();
-    const second = await create('modules', 'Sign-up');
+    const second = await createCycleOrModule('modules', 'Sign-up');
     await readModules(setup.store, project);
     const steps = stepsOf(setup.store, [WEB_1], { field: 'modules', add: [second], remove: [] });
     expect((await applyBulk(setup.store, steps)).map(({ outcome }) => outcome.kind)).toEqual(['done']);

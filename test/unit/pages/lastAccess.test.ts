@@ -1,4 +1,4 @@
-// Tests that the composer remembers the visibility that the user chose last.
+// Tests that the composer remembers the visibility that the user chose most recently.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Access } from '../../../src/contract/resources/comment.ts';
 import { CommentComposer } from '../../../src/pages/discussion/composer.ts';
@@ -6,10 +6,10 @@ import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 
 let setup: Setup;
-let last: Access;
+let latestAccess: Access;
 beforeEach(async () => {
   setup = await createSetup();
-  last = 'INTERNAL';
+  latestAccess = 'INTERNAL';
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
@@ -23,9 +23,9 @@ function composerOf(id: string): CommentComposer {
     formatError,
     newId: () => `new-${(count += 1)}`,
     lastAccess: {
-      get: () => last,
+      get: () => latestAccess,
       set: (access) => {
-        last = access;
+        latestAccess = access;
       },
     },
     now: () => 0,
@@ -35,24 +35,24 @@ function composerOf(id: string): CommentComposer {
 }
 
 describe('The visibility of a new comment', () => {
-  it('is the one that was chosen last in the project', () => {
+  it('is the visibility that the user chose most recently in the project', () => {
     const composer = composerOf('one');
     expect(composer.view().access).toBe('INTERNAL');
     composer.compose({ html: '', access: 'EXTERNAL' });
-    expect(last).toBe('EXTERNAL');
+    expect(latestAccess).toBe('EXTERNAL');
     expect(composerOf('two').view()).toMatchObject({ html: '', access: 'EXTERNAL' });
   });
 
-  it('does not change with the text of another draft, whose visibility is kept', () => {
+  it('does not change when the user edits the text of another draft, which keeps its visibility', () => {
     const first = composerOf('one');
     first.compose({ html: '<p>Mine</p>', access: 'INTERNAL' });
-    last = 'EXTERNAL';
+    latestAccess = 'EXTERNAL';
     expect(first.view().access).toBe('INTERNAL');
     first.compose({ html: '<p>Mine too</p>', access: 'INTERNAL' });
-    expect(last).toBe('EXTERNAL');
+    expect(latestAccess).toBe('EXTERNAL');
   });
 
-  it('is the one of the comment that was sent', async () => {
+  it('is the visibility of the previous comment', async () => {
     const composer = composerOf(WEB_1.id);
     composer.compose({ html: '<p>For everyone</p>', access: 'EXTERNAL' });
     const sending = composer.send(1);

@@ -20,14 +20,14 @@ function webItem(number: number) {
   return { project: WEB_1.project, id: sample.workItem('WEB', number) };
 }
 
-function shown(page: Page): ItemView {
+function discussionOf(page: Page): ItemView {
   const { discussion } = page.model;
   if (discussion === undefined) throw new Error('nothing is shown');
   return discussion;
 }
 
 function relationTexts(page: Page): string[] {
-  return shown(page).relations.groups.flatMap(({ label, rows }) =>
+  return discussionOf(page).relations.groups.flatMap(({ label, rows }) =>
     rows.map(({ identifier, name }) => `${label}: ${identifier ?? ''} ${name}`),
   );
 }
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-async function show(page: Page): Promise<void> {
+async function showLinked(page: Page): Promise<void> {
   await setup.whileTimePasses(page.send({ type: 'showLinked' }));
   await settled();
 }
@@ -56,29 +56,29 @@ async function addLinked(): Promise<void> {
 }
 
 describe('The relations and links of a page', () => {
-  it('are requested once each when the page asks for them, and not again when its tab is shown again', async () => {
+  it('are requested once each when the page needs them, and not again when the user returns to the tab', async () => {
     using page = await openPage(setup);
     expect(linkedRequests()).toEqual([0, 0]);
-    expect(shown(page)).toMatchObject({ relations: { status: 'notLoaded' }, links: { status: 'notLoaded' } });
-    await show(page);
+    expect(discussionOf(page)).toMatchObject({ relations: { status: 'notLoaded' }, links: { status: 'notLoaded' } });
+    await showLinked(page);
     expect(linkedRequests()).toEqual([1, 1]);
-    expect(shown(page)).toMatchObject({ relations: { status: 'ready' }, links: { status: 'ready' } });
+    expect(discussionOf(page)).toMatchObject({ relations: { status: 'ready' }, links: { status: 'ready' } });
     page.recreate();
     await page.send({ type: 'ready' });
-    await show(page);
+    await showLinked(page);
     using reopened = await openPage(setup);
-    await show(reopened);
+    await showLinked(reopened);
     expect(linkedRequests()).toEqual([1, 1]);
   });
 
   it('are requested again after five minutes, and when the user refreshes the page', async () => {
     const store = new Store(setup.client, setup.clock);
     using page = await openPage(setup, { store: () => store });
-    await show(page);
+    await showLinked(page);
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     expect(linkedRequests()).toEqual([2, 2]);
     setup.clock.jump(FRESH_FOR_MS);
-    await show(page);
+    await showLinked(page);
     expect(linkedRequests()).toEqual([3, 3]);
   });
 
@@ -88,9 +88,9 @@ describe('The relations and links of a page', () => {
     await setup.store.list({ of: 'items', owner: WEB_1.project }).read();
     using page = await openPage(setup);
     const before = setup.proxy.requests.length;
-    await show(page);
+    await showLinked(page);
     expect(setup.proxy.requests).toHaveLength(before + 2);
-    const { relations, links } = shown(page);
+    const { relations, links } = discussionOf(page);
     expect(relations.groups.map(({ id, label }) => [id, label])).toEqual([
       ['blocking', 'Blocks'],
       ['relates_to', 'Relates To'],
@@ -112,11 +112,11 @@ describe('The relations and links of a page', () => {
     });
   });
 
-  it('name a related work item that is not in the cache, without a request, and its title when it is loaded', async () => {
+  it('show a placeholder for a related work item until its title is loaded for another reason', async () => {
     await addLinked();
     using page = await openPage(setup);
     for (const number of [2, 3]) setup.store.resources.workItems.records.forget(keyOf(webItem(number)));
-    await show(page);
+    await showLinked(page);
     const item = requestTo('GET', `/${webItem(2).id}/`);
     expect(setup.proxy.requestsTo(item)).toEqual([]);
     expect(relationTexts(page)).toEqual([
@@ -131,30 +131,30 @@ describe('The relations and links of a page', () => {
 
   it('are shown after a command has changed them', async () => {
     using page = await openPage(setup);
-    await show(page);
-    const before = shown(page).links.items.length;
+    await showLinked(page);
+    const before = discussionOf(page).links.items.length;
     await setup.store.relations.add(WEB_1, 'duplicate', [webItem(4)]);
     const link = await setup.store.links.add(WEB_1, { url: PULL_REQUEST });
     await settled();
-    expect(shown(page).relations.groups.map(({ id }) => id)).toEqual(['duplicate']);
-    expect(shown(page).links.items).toHaveLength(before + 1);
-    expect(shown(page).links.items[0]).toMatchObject({ id: link.id });
+    expect(discussionOf(page).relations.groups.map(({ id }) => id)).toEqual(['duplicate']);
+    expect(discussionOf(page).links.items).toHaveLength(before + 1);
+    expect(discussionOf(page).links.items[0]).toMatchObject({ id: link.id });
     await setup.store.links.change(WEB_1, link.id, { title: 'New title' });
     await setup.store.relations.remove(WEB_1, webItem(4));
     await settled();
-    expect(shown(page).relations.groups).toEqual([]);
-    expect(shown(page).links.items[0]).toMatchObject({ title: 'New title' });
+    expect(discussionOf(page).relations.groups).toEqual([]);
+    expect(discussionOf(page).links.items[0]).toMatchObject({ title: 'New title' });
     await setup.store.links.remove(WEB_1, link.id);
     await settled();
-    expect(shown(page).links.items).toHaveLength(before);
+    expect(discussionOf(page).links.items).toHaveLength(before);
   });
 
   it('are not sent again when the user types', async () => {
     await addLinked();
     using page = await openPage(setup);
-    await show(page);
+    await showLinked(page);
     const before = page.posted.length;
-    const { relations, links } = shown(page);
+    const { relations, links } = discussionOf(page);
     await page.edit('name', 'A');
     await settled();
     const slices = page.posted
@@ -163,8 +163,8 @@ describe('The relations and links of a page', () => {
     expect(slices).toContain('fields');
     expect(slices).not.toContain('relations');
     expect(slices).not.toContain('links');
-    expect(shown(page).relations).toBe(relations);
-    expect(shown(page).links).toBe(links);
+    expect(discussionOf(page).relations).toBe(relations);
+    expect(discussionOf(page).links).toBe(links);
   });
 
   it('show why they could not be loaded, and are requested again on Retry', async () => {
@@ -172,35 +172,35 @@ describe('The relations and links of a page', () => {
     setup.proxy.inject(relationReads, answered(403, { error: 'No' }), 1);
     setup.proxy.inject(linkReads, answered(403, { error: 'No' }), 1);
     using page = await openPage(setup);
-    await show(page);
+    await showLinked(page);
     const failure = {
       status: 'failed',
       problem: { message: "You don't have permission to do this (No).", retry: true },
     };
-    expect(shown(page)).toMatchObject({ relations: failure, links: failure });
-    await show(page);
-    expect(shown(page).relations).toMatchObject({
+    expect(discussionOf(page)).toMatchObject({ relations: failure, links: failure });
+    await showLinked(page);
+    expect(discussionOf(page).relations).toMatchObject({
       status: 'ready',
       groups: [{ id: 'blocking' }, { id: 'relates_to' }],
     });
-    expect(shown(page).relations.problem).toBeUndefined();
-    expect(shown(page).links.items[0]).toMatchObject({ title: 'Keys' });
+    expect(discussionOf(page).relations.problem).toBeUndefined();
+    expect(discussionOf(page).links.items[0]).toMatchObject({ title: 'Keys' });
   });
 
-  it('remain shown, with the reason, when a later request fails', async () => {
+  it('remain shown when a later request fails, together with the reason', async () => {
     await addLinked();
     using page = await openPage(setup);
-    await show(page);
+    await showLinked(page);
     setup.proxy.inject(relationReads, answered(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
-    expect(shown(page).relations).toMatchObject({
+    expect(discussionOf(page).relations).toMatchObject({
       status: 'ready',
       groups: [{ id: 'blocking' }, { id: 'relates_to' }],
       problem: { message: "You don't have permission to do this (No)." },
     });
-    await show(page);
-    expect(shown(page).relations.problem).toBeUndefined();
+    await showLinked(page);
+    expect(discussionOf(page).relations.problem).toBeUndefined();
   });
 
   it('are shown from the cache of an earlier run while the server cannot be reached', async () => {
@@ -213,10 +213,10 @@ describe('The relations and links of a page', () => {
     restoreSnapshot(store, takeSnapshot(setup.store, setup.clock.now()));
     setup.proxy.inject(() => true, answered(503, 'Unavailable'));
     using page = await openPage(setup, { store: () => store });
-    await show(page);
+    await showLinked(page);
     expect(relationTexts(page)[0]).toBe(`Blocks: WEB-2 ${store.item(webItem(2))?.name}`);
-    expect(shown(page).relations.problem).toBeUndefined();
-    expect(shown(page).links.items[0]).toMatchObject({ title: 'Keys' });
+    expect(discussionOf(page).relations.problem).toBeUndefined();
+    expect(discussionOf(page).links.items[0]).toMatchObject({ title: 'Keys' });
   });
 
   it('load the next page of links on request', async () => {
@@ -235,22 +235,22 @@ describe('The relations and links of a page', () => {
     };
     setup.proxy.inject(linkReads, answered(200, firstPage), 1);
     using page = await openPage(setup);
-    await show(page);
-    expect(shown(page).links.more).toBe(true);
+    await showLinked(page);
+    expect(discussionOf(page).links.more).toBe(true);
     setup.proxy.inject(linkReads, answered(200, lastPage), 1);
     await setup.whileTimePasses(page.send({ type: 'moreLinks' }));
     await settled();
-    expect(shown(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
+    expect(discussionOf(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
   });
 
   it('have no relations if the server does not support them', async () => {
     setup.proxy.inject(relationReads, answered(402, { error: 'Payment required' }), 1);
     using page = await openPage(setup);
-    await show(page);
-    expect(shown(page).relations).toEqual({ status: 'ready', groups: [], isUnsupported: true });
+    await showLinked(page);
+    expect(discussionOf(page).relations).toEqual({ status: 'ready', groups: [], isUnsupported: true });
   });
 
-  it('pass an action with the id of its row to the host', async () => {
+  it('send an action with the id of the link to the host', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'act', action: 'removeLink', row: 'l1' });
     expect(page.actions).toEqual(['removeLink l1']);
@@ -258,16 +258,16 @@ describe('The relations and links of a page', () => {
 });
 
 describe('The relations of a page on an open-source server', () => {
-  it('say that they cannot be removed, as soon as that is known', async () => {
+  it('show that relations cannot be removed after a removal has failed', async () => {
     await using community = await createSetup('community');
     await community.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
     using page = await openPage(community);
     await community.whileTimePasses(page.send({ type: 'showLinked' }));
     await settled();
-    expect(shown(page).relations.removalObstacle).toBeUndefined();
+    expect(discussionOf(page).relations.removalObstacle).toBeUndefined();
     await expect(community.store.relations.remove(WEB_1, webItem(2))).rejects.toThrow();
     await settled();
-    expect(shown(page).relations).toMatchObject({
+    expect(discussionOf(page).relations).toMatchObject({
       groups: [{ id: 'blocking' }],
       removalObstacle: "Relations can't be removed on this server. Remove them in Plane.",
     });
@@ -275,7 +275,7 @@ describe('The relations of a page on an open-source server', () => {
 });
 
 describe('LinkedLists', () => {
-  it('returns the same view until a relation or a link changes, because each keystroke requests it', async () => {
+  it('returns the same view until a displayed value changes, because each keystroke requests the view', async () => {
     const store = new Store(setup.client);
     let changes = 0;
     const lists = new LinkedLists({
@@ -302,7 +302,7 @@ describe('LinkedLists', () => {
 });
 
 describe('linkRow', () => {
-  it('shows the address as title if the link has none', () => {
+  it('shows the URL as title if the link has no title', () => {
     expect(linkRow({ id: 'l1', url: 'https://Docs.Example.com/boards/?tab=1', title: ' ' })).toEqual({
       id: 'l1',
       title: 'docs.example.com/boards',
@@ -313,7 +313,7 @@ describe('linkRow', () => {
     });
   });
 
-  it('shows the number of a pull request unless the title contains it', () => {
+  it('shows the number of a pull request unless the title contains the number', () => {
     const kind = 'pullRequest';
     expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Keys' })).toMatchObject({ kind, reference: '#12' });
     expect(linkRow({ id: 'l1', url: PULL_REQUEST, title: 'Pull request #12' })).toMatchObject({
@@ -334,7 +334,7 @@ describe('linkRow', () => {
     },
   );
 
-  it('omits credentials, which could look like a host', () => {
+  it('omits the credentials in a URL, because they could look like a host', () => {
     expect(linkRow({ id: 'l1', url: 'https://github.com:443@evil.example/x', title: 'A' })).toMatchObject({
       address: 'evil.example/x',
     });

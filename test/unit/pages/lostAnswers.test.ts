@@ -64,7 +64,7 @@ describe('A save whose response was lost', () => {
     },
   );
 
-  it('is recognized when the record is reloaded: its value is the base value of a later edit, which stays unsaved', async () => {
+  it('is recognized on a reload, and the saved value becomes the base value of a later edit', async () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -134,7 +134,7 @@ describe('A save whose response was lost', () => {
     expect(await nameOnServer()).toBe('Theirs');
   });
 
-  it('keeps a later edit that sets the earlier value again, because the server may have the sent value', async () => {
+  it('keeps a later edit that restores the original value, because the server may have the sent value', async () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', NAME);
@@ -144,7 +144,7 @@ describe('A save whose response was lost', () => {
     expect(await nameOnServer()).toBe(NAME);
   });
 
-  it('is recognized by its value on the server, even if the request of a later save did not arrive', async () => {
+  it('is recognized by the value on the server, even if the request of a later save did not arrive', async () => {
     using page = await openPage(setup);
     await saveWithoutResponse(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -161,7 +161,7 @@ describe('A save whose response was lost', () => {
 });
 
 describe('A canceled save', () => {
-  it('ends immediately, warns that the server may have received it, and causes no conflict in the next save', async () => {
+  it('ends at once, warns that the request may have arrived, and causes no conflict in the next save', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
@@ -180,7 +180,7 @@ describe('A canceled save', () => {
     expect(await nameOnServer()).toBe('Second');
   });
 
-  it('does not warn that it may have arrived if it is canceled before the request', async () => {
+  it('does not warn that the request may have arrived if no request was sent', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
@@ -197,7 +197,7 @@ describe('A canceled save', () => {
     expect(await save(page)).toBeUndefined();
   });
 
-  it('keeps a later edit that sets the earlier value again, because the canceled save may still arrive', async () => {
+  it('keeps an edit that restores the original value, because the request may still arrive', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.inject(patches, { kind: 'hanging' }, 1);
@@ -213,7 +213,7 @@ describe('A canceled save', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('does not warn that it may have arrived if the rate limit delayed the request', async () => {
+  it('does not warn that the request may have arrived if the rate limit has delayed the request', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.inject(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
@@ -273,7 +273,7 @@ describe('The message of a failed save', () => {
     expect(setup.draftStore.get(KEY)?.sent !== undefined).toBe(mayHaveArrived);
   });
 
-  it('does not say that the changes may have arrived if reading the record before the save failed', async () => {
+  it('does not say that the changes may have arrived if the read request before the save failed', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await setup.proxy.refuse();
@@ -308,7 +308,7 @@ describe('An edited comment', () => {
     expect(commentEdits(page)?.edits).toEqual({});
   });
 
-  it('that the server rejects shows no message that the server may have received it', async () => {
+  it('that the server rejects shows no warning that the server may have received the edit', async () => {
     using page = await openPage(setup);
     await editComment(page, '<p>First</p>');
     setup.proxy.inject(commentPatches, answered(403, { error: 'No' }));
@@ -317,7 +317,7 @@ describe('An edited comment', () => {
   });
 });
 
-it('A draft stored by version 0.1.0 is read, and a change on the server after it is a conflict', async () => {
+it('A draft stored by version 0.1.0 is restored, and a later change on the server is a conflict', async () => {
   const name = createHash('sha256').update(KEY).digest('hex').slice(0, 32);
   const oldDraft = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Mine' }, base: { name: NAME }, at: 1 };
   await mkdir(setup.folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Tests how many requests the page of a work item with many relations, links and sub-items costs.
+// Tests how many requests the page of a work item with many relations, links and sub-items sends.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -10,8 +10,8 @@ import { sample } from '../../support/testServer.ts';
 const project = sample.project('NOTES');
 const COUNT = 100;
 const notes = (number: number): ItemAddress => ({ project, id: sample.workItem('NOTES', number) });
-const FULL = notes(1);
-const EMPTY = notes(130);
+const ITEM_WITH_LINKED = notes(1);
+const ITEM_WITHOUT_LINKED = notes(130);
 
 describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community' }])(
   'A work item with 100 relations, links and sub-items on a $dialect server',
@@ -37,7 +37,7 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
       using page = await openPage(setup, { address, store: () => store });
       await setup.whileTimePasses(page.send({ type: 'showLinked' }));
       await settled();
-      if (address === FULL) {
+      if (address === ITEM_WITH_LINKED) {
         const { relations, links } = page.model.discussion ?? {};
         expect(relations?.groups.flatMap(({ rows }) => rows)).toHaveLength(COUNT);
         expect(links?.items).toHaveLength(COUNT);
@@ -45,14 +45,17 @@ describe.each<{ dialect: Dialect }>([{ dialect: 'spec' }, { dialect: 'community'
       return setup.proxy.requests.length - before;
     };
 
-    it('opens with at most two requests more than a work item that has none', async () => {
+    it('opens with at most two more requests than a work item without relations, links and sub-items', async () => {
       const others = Array.from({ length: COUNT }, (_, index) => notes(index + 2).id);
-      await send('POST', `${FULL.id}/relations/`, { relation_type: 'relates_to', issues: others });
+      await send('POST', `${ITEM_WITH_LINKED.id}/relations/`, { relation_type: 'relates_to', issues: others });
       for (const [index, id] of others.entries()) {
-        await send('PATCH', `${id}/`, { parent: FULL.id });
-        await send('POST', `${FULL.id}/links/`, { url: `https://example.com/${index}`, title: `Link ${index}` });
+        await send('PATCH', `${id}/`, { parent: ITEM_WITH_LINKED.id });
+        await send('POST', `${ITEM_WITH_LINKED.id}/links/`, {
+          url: `https://example.com/${index}`,
+          title: `Link ${index}`,
+        });
       }
-      const [empty, full] = [await requestsFor(EMPTY), await requestsFor(FULL)];
+      const [empty, full] = [await requestsFor(ITEM_WITHOUT_LINKED), await requestsFor(ITEM_WITH_LINKED)];
       expect(full - empty).toBeLessThanOrEqual(2);
     });
   },

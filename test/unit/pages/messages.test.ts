@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { messageFromPage } from '../../../src/pages/protocol/messages.ts';
 
-describe('A message of the page', () => {
+describe('A message from the page', () => {
   it.each([
     [{ type: 'ready', seq: 1 }],
     [{ type: 'edit', seq: 2, field: 'labels', value: ['l1'] }],

@@ -1,4 +1,4 @@
-// Tests what the page of a new work item offers: the last values of the project, and work items with similar titles.
+// Tests what the page of a new work item offers: the values of the previous work item, and similar work items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { similarFinder } from '../../../src/pages/record/newItemOffers.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -22,8 +22,8 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const openNewItem = (): Promise<Page> => openPage(setup, { target, lastValues });
 
-/** Creates a work item with these values on a page of its own. */
-async function create(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
+/** Creates a work item with these values on a separate page. */
+async function createItem(values: Readonly<Record<string, string | readonly string[]>>): Promise<void> {
   using page = await openNewItem();
   await Promise.all([setup.store.members.read(WEB), setup.store.labels.read(WEB), setup.store.modules.read(WEB)]);
   for (const [field, value] of Object.entries(values)) await page.edit(field, value);
@@ -32,8 +32,8 @@ async function create(values: Readonly<Record<string, string | readonly string[]
 }
 
 describe('As Last Time on the page of a new work item', () => {
-  it('sets the priority, assignees, labels and module of the last one, but not its state and texts', async () => {
-    await create({
+  it('sets the priority, assignees, labels and module of the previous work item, but not its texts and state', async () => {
+    await createItem({
       name: 'The first',
       state: DONE,
       priority: 'high',
@@ -54,8 +54,8 @@ describe('As Last Time on the page of a new work item', () => {
     expect(setup.proxy.requestsTo(requestTo('POST', `/projects/${WEB}/work-items/`))).toHaveLength(1);
   });
 
-  it('leaves fields as they are that the user has filled', async () => {
-    await create({ name: 'The first', priority: 'high', labels: [DESIGN] });
+  it('does not change fields that the user has filled', async () => {
+    await createItem({ name: 'The first', priority: 'high', labels: [DESIGN] });
     using page = await openNewItem();
     await page.edit('priority', 'low');
     await page.send({ type: 'useLastValues' });
@@ -64,10 +64,10 @@ describe('As Last Time on the page of a new work item', () => {
     expect(page.field('labels').value).toEqual([DESIGN]);
   });
 
-  it('is not offered before the first work item, and not on the page of an existing one', async () => {
+  it('is available only for new work items, after the user has created another work item', async () => {
     using page = await openNewItem();
     expect(page.model.newItem).toEqual({ similar: [] });
-    await create({ name: 'Without values' });
+    await createItem({ name: 'Without values' });
     expect(lastValues.get()).toBeUndefined();
     using item = await openPage(setup, { lastValues });
     expect(item.model.newItem).toBeUndefined();
@@ -75,7 +75,7 @@ describe('As Last Time on the page of a new work item', () => {
 });
 
 describe('Similar work items on the page of a new work item', () => {
-  const similar = (page: Page): unknown => page.model.newItem?.similar.map(({ name }) => name);
+  const similarNames = (page: Page): unknown => page.model.newItem?.similar.map(({ name }) => name);
   beforeEach(async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB }).read();
@@ -87,7 +87,7 @@ describe('Similar work items on the page of a new work item', () => {
     const requestCount = setup.proxy.requests.length;
     await page.edit('name', 'Undo');
     await settled();
-    expect(similar(page)).toEqual([]);
+    expect(similarNames(page)).toEqual([]);
     await page.edit('name', 'Undo the deleting of a column');
     await settled();
     expect(page.model.newItem?.similar).toEqual([
@@ -99,17 +99,17 @@ describe('Similar work items on the page of a new work item', () => {
     expect(page.field('name').value).toBe('Undo the deleting of a column');
   });
 
-  it('are not listed if they are in another project, or have only one word in common', async () => {
+  it('are not listed if they are in another project, or share only one word with the title', async () => {
     using page = await openNewItem();
     const [apiItem] = setup.store.list({ of: 'items', owner: sample.project('API') }).state.ids;
     const name = setup.store.item({ project: sample.project('API'), id: apiItem ?? '' })?.name ?? '';
     expect(name.split(' ').length).toBeGreaterThan(2);
     await page.edit('name', name);
     await settled();
-    expect(similar(page)).not.toContain(name);
+    expect(similarNames(page)).not.toContain(name);
     await page.edit('name', 'Column of numbers');
     await settled();
-    expect(similar(page)).not.toContain('Undo after deleting a column');
+    expect(similarNames(page)).not.toContain('Undo after deleting a column');
   });
 });
 

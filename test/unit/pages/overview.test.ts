@@ -1,4 +1,4 @@
-// Tests the host's part of an overview page against the server of the local workspace.
+// Tests the host side of an overview page against the server of the local workspace.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
@@ -15,8 +15,8 @@ const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('
 /** An overview page that records the models of the host. */
 class OverviewPage {
   readonly received: OverviewModel[] = [];
-  readonly names: string[] = [];
-  readonly shown: BarFilter[] = [];
+  readonly recordNames: string[] = [];
+  readonly shownFilters: BarFilter[] = [];
   switchCount = 0;
   readonly overview: Overview;
 
@@ -27,11 +27,11 @@ class OverviewPage {
       formatError,
       post: ({ model }) => this.received.push(structuredClone(model)),
       signIn: () => undefined,
-      showItems: async (filter) => void this.shown.push(filter),
+      showItems: async (filter) => void this.shownFilters.push(filter),
       account: 'a1',
       otherAccount: () => ({ name: 'acme at plane.example.com', isSignedOut: false }),
       switchAccount: () => void (this.switchCount += 1),
-      named: (name) => this.names.push(name),
+      named: (name) => this.recordNames.push(name),
     });
   }
 
@@ -70,7 +70,7 @@ function totalCount({ charts }: OverviewModel): number {
 }
 
 describe('The overview of a project', () => {
-  it('shows the charts of the first page, the total, and the number of requests for the rest', async () => {
+  it('shows the charts of the first page, the total, and how many requests would load all work items', async () => {
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'ready',
@@ -80,15 +80,15 @@ describe('The overview of a project', () => {
       rest: { requests: 1, isMinimum: false },
     });
     expect(totalCount(page.model)).toBe(100);
-    expect(page.names).toEqual(['Field Notes']);
+    expect(page.recordNames).toEqual(['Field Notes']);
   });
 
-  it('shows the work items of the bar that the page names', async () => {
+  it('shows the work items of a bar that the user clicks', async () => {
     const page = await openOverview(NOTES);
     const filter = page.model.charts.states[0]?.filter;
     expect(filter).toMatchObject({ field: 'state' });
     if (filter !== undefined) await page.overview.handleMessage({ type: 'showItems', ...filter });
-    expect(page.shown).toEqual([filter]);
+    expect(page.shownFilters).toEqual([filter]);
   });
 
   it('sends no request when its work items are loaded', async () => {
@@ -103,7 +103,7 @@ describe('The overview of a project', () => {
     expect(setup.proxy.requests.length).toBe(before);
   });
 
-  it('loads what has changed with one request when it is refreshed', async () => {
+  it('loads the changes with one request when the user refreshes the page', async () => {
     const page = await openOverview(NOTES);
     await setup.whileTimePasses(setup.client.call.createWorkItem({ project_id: NOTES.id, body: { name: 'New' } }));
     const before = setup.proxy.requests.length;
@@ -113,14 +113,14 @@ describe('The overview of a project', () => {
     expect(setup.proxy.requests.length - before).toBe(1);
   });
 
-  it('keeps what it shows when a refresh fails', async () => {
+  it('keeps the loaded data when a refresh fails', async () => {
     const page = await openOverview(NOTES);
     setup.proxy.inject(requestTo('GET', '/work-items/'), answered(403, { detail: 'No' }));
     await expect(setup.whileTimePasses(page.overview.refresh())).rejects.toMatchObject({ fault: { kind: 'rejected' } });
     expect(page.model).toMatchObject({ status: 'ready', read: 100 });
   });
 
-  it('shows the progress while the rest is loaded, and then the charts of all work items', async () => {
+  it('shows the progress while it loads all work items, and then the charts of all work items', async () => {
     const page = await openOverview(NOTES);
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.received.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
@@ -130,7 +130,7 @@ describe('The overview of a project', () => {
     expect(totalCount(page.model)).toBe(130);
   });
 
-  it('stops loading when the user cancels it, and can load the rest later', async () => {
+  it('stops loading when the user cancels, and can load the remaining work items later', async () => {
     const page = await openOverview(NOTES);
     const release = deferred<void>();
     setup.proxy.inject(() => true, { kind: 'delayed', until: release.promise }, 1);
@@ -144,7 +144,7 @@ describe('The overview of a project', () => {
     expect(page.model.read).toBe(130);
   });
 
-  it('keeps the loaded work items and shows the reason when the rest cannot be loaded', async () => {
+  it('keeps the loaded work items and shows the reason when the remaining work items cannot be loaded', async () => {
     const page = await openOverview(NOTES);
     setup.proxy.inject(() => true, answered(500, {}));
     await setup.whileTimePasses(page.send('readRest'));
@@ -187,7 +187,7 @@ describe('The overview of a project', () => {
     await setup.whileTimePasses(updating);
   });
 
-  it('names its account while the window uses another account, and switches on request', async () => {
+  it('shows its account while the window uses another account, and switches to its account on request', async () => {
     const page = await openOverview(NOTES);
     await page.overview.setStore(undefined);
     await settled();
@@ -228,7 +228,7 @@ describe('The overview of a cycle', () => {
 });
 
 describe('The overview of an initiative', () => {
-  it('combines its epics with the work items of its projects, which are loaded on request', async () => {
+  it('contains its epics, and the work items of its projects when the user loads all work items', async () => {
     const { initiatives } = setup.store.resources;
     await setup.whileTimePasses(initiatives.list().read());
     const id = initiatives

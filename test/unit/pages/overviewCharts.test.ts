@@ -75,7 +75,7 @@ describe('The charts of an overview', () => {
     ]);
   });
 
-  it('have a bar for each of the first users, and one bar for the other users', () => {
+  it('have a bar for each user up to a maximum number, and one bar for all other users', () => {
     const items = Array.from({ length: MAX_PEOPLE + 3 }, (_, index) => item('t', { assignees: [`v${index}`] }));
     const { people } = chartsOf(items, names, NOW);
     expect(people).toHaveLength(MAX_PEOPLE + 1);
@@ -105,7 +105,7 @@ describe('The charts of an overview', () => {
     expect(chartsOf([item('t')], names, NOW).weeks).toEqual([]);
   });
 
-  it('have the remaining work items per day, without future days and without canceled work items', () => {
+  it('have the number of remaining work items for each day up to today, without canceled work items', () => {
     const items = [
       item('d', { completed_at: '2026-11-18T09:00:00Z' }),
       item('d', { completed_at: '2026-11-19T23:59:59Z' }),

@@ -117,7 +117,7 @@ describe('A comment that could not be sent', () => {
 });
 
 describe('A queued comment', () => {
-  it('is not sent automatically, and is also listed in another window', async () => {
+  it('is not sent automatically, and is listed in other windows', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     writeQueued(setup.draftStore, 'palette', 'From the *palette*');
     writeQueued(setup.draftStore, { code: CODE_ID }, 'About code');
@@ -146,7 +146,7 @@ describe('A queued comment', () => {
     },
   );
 
-  it('is found on the server if an earlier attempt arrived and its response was lost', async () => {
+  it('is found on the server if the response to an earlier attempt was lost', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
@@ -190,7 +190,7 @@ describe('A queued comment', () => {
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });
 
-  it('is listed with its current text, and not sent if its text changes after that', async () => {
+  it('is listed with its current text, and not sent if the text changes after the comment was listed', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     writeDraft(setup.draftStore, 'composer', '<p>Hello there</p>');
     const listedComment = await onlyQueued(setup.draftStore);
@@ -236,7 +236,7 @@ describe('A queued comment', () => {
     });
   });
 
-  it('cannot be sent from its page while it is being sent', async () => {
+  it('cannot be sent from its page while the queue sends the comment', async () => {
     writeQueued(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
     const release = deferred<void>();

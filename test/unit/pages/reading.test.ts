@@ -132,7 +132,7 @@ describe('A page that is opened', () => {
     expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
-  it('receives several changes of the same microtask in fewer updates', async () => {
+  it('receives fewer updates than edits if the edits follow each other without a pause', async () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
@@ -161,7 +161,7 @@ describe('A page that is opened', () => {
     expect(page.model.identifier).toBe('WEB-1');
   });
 
-  it('causes no request twice', async () => {
+  it('sends no request twice', async () => {
     using page = await openPage(setup);
     const paths = setup.proxy.requests.map(({ path }) => path);
     expect(new Set(paths).size).toBe(paths.length);
@@ -171,8 +171,8 @@ describe('A page that is opened', () => {
   });
 });
 
-describe('A work item', () => {
-  it('that does not exist is shown as a message without fields', async () => {
+describe('The page of a work item', () => {
+  it('that does not exist shows a message without fields', async () => {
     using page = await openPage(setup, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -192,7 +192,7 @@ describe('A work item', () => {
     ['a rejected key', answered(401, { detail: 'Invalid token' })],
     ['a missing permission', answered(403, { detail: 'You do not have permission' })],
     ['the rate limit', answered(429, { detail: 'throttled' })],
-  ])('that cannot be read because of %s shows a message, and a reload reads it', async (_what, fault) => {
+  ])('that cannot be read because of %s shows a message, and the work item after a reload', async (_what, fault) => {
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), fault);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
@@ -205,7 +205,7 @@ describe('A work item', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('that can no longer be read stays on the page, with the time when it was last read', async () => {
+  it('that can no longer be read keeps the loaded values, with the time at which they were read', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.send({ type: 'reload' });
@@ -215,7 +215,7 @@ describe('A work item', () => {
     expect(page.model.problem?.message).toMatch(/could not be read .*Shown as of \d.*; it may be out of date\.$/);
   });
 
-  it('whose choices and comments cannot be read is shown with an error message for each of them', async () => {
+  it('whose comments and lists of choices cannot be read shows an error message for each of them', async () => {
     setup.proxy.inject(requestTo('GET', '/states/'), html);
     setup.proxy.inject(requestTo('GET', '/comments/'), html);
     using page = await openPage(setup);
@@ -237,7 +237,7 @@ describe('A work item', () => {
     expect(page.model.comments.items).toHaveLength(4);
   });
 
-  it('shows that the user is signed out, and is read after the user has signed in', async () => {
+  it('shows that the user is signed out, and loads the work item after the user has signed in', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
     expect(page.model).toMatchObject({
@@ -255,7 +255,7 @@ describe('A work item', () => {
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
 
-  it('names its account while the window uses another account, and keeps the title of its tab', async () => {
+  it('shows its account while the window uses another account, and keeps the title of its tab', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     page.otherAccount = { name: 'acme at plane.example.com (Bea Lund)', isSignedOut: false };
@@ -314,7 +314,7 @@ describe('A change outside of the page', () => {
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
 
-  it('of another work item is not sent to the page', async () => {
+  it('to another work item is not sent to the page', async () => {
     using page = await openPage(setup);
     const messageCount = page.received.length;
     await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
@@ -334,7 +334,7 @@ describe('A change outside of the page', () => {
   });
 });
 
-describe('The fields for a guest of the project', () => {
+describe('The fields of a work item', () => {
   const openAs = async (role: number) => {
     const members = [{ id: sample.user('ada'), display_name: 'ada', role }];
     setup.proxy.inject(requestTo('GET', '/members/'), answered(200, members));
@@ -344,14 +344,14 @@ describe('The fields for a guest of the project', () => {
     return page;
   };
 
-  it('are read-only as soon as the role is known', async () => {
+  it('are read-only for a guest of the project as soon as the role is loaded', async () => {
     using page = await openAs(5);
     expect(page.model.fields.filter(({ readOnly }) => readOnly !== true)).toEqual([]);
     expect(page.model.readOnlyReason).toBe('Read-only: you are a guest of this project.');
     expect(page.model.groups).toEqual([]);
   });
 
-  it('include the known cycle of the work item as text', async () => {
+  it('include the loaded cycle of the work item as text for a guest of the project', async () => {
     const { project } = WEB_1;
     const { id } = await setup.otherStore().resources.cycles.create({ name: 'Sprint 7' }, project);
     await setup.otherStore().associations.cycleItems.add(ownerIn(project, id), [WEB_1.id]);
@@ -362,7 +362,7 @@ describe('The fields for a guest of the project', () => {
     expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }]);
   });
 
-  it('can still be changed if they have a draft', async () => {
+  it('can be changed by a guest of the project if they have a draft', async () => {
     using page = await openAs(5);
     await page.edit('description_html', '<p>mine</p>');
     await page.edit('labels', []);
@@ -371,14 +371,14 @@ describe('The fields for a guest of the project', () => {
     expect(page.field('state').readOnly).toBe(true);
   });
 
-  it('can be changed by a member', async () => {
+  it('can be changed by a member of the project', async () => {
     using page = await openAs(15);
     expect(page.model.fields.filter(({ readOnly }) => readOnly === true)).toEqual([]);
     expect(page.model.readOnlyReason).toBeUndefined();
   });
 });
 
-describe('Comments on several pages', () => {
+describe('The comments of a work item', () => {
   const commentsRequest = requestTo('GET', '/comments/');
 
   /** Makes the server answer with comments c0, c1, … from the oldest to the newest, on pages of 100. */
@@ -406,7 +406,7 @@ describe('Comments on several pages', () => {
   const range = (from: number, end: number) => Array.from({ length: end - from }, (_, index) => `c${from + index}`);
   const requestCount = () => setup.proxy.requestsTo(commentsRequest).length;
 
-  it('are loaded with one request if there is only one page', async () => {
+  it('are loaded with one request if they fit on one page', async () => {
     serveComments(100);
     using page = await openPage(setup);
     expect(page.model.comments.items).toHaveLength(100);
@@ -414,7 +414,7 @@ describe('Comments on several pages', () => {
     expect(requestCount()).toBe(1);
   });
 
-  it('are loaded completely with two requests if there are two pages', async () => {
+  it('are loaded completely with two requests if they fit on two pages', async () => {
     serveComments(103);
     using page = await openPage(setup);
     expect(idsOf(page)).toEqual(range(0, 103));
@@ -422,7 +422,7 @@ describe('Comments on several pages', () => {
     expect(requestCount()).toBe(2);
   });
 
-  it('are shown from the last page, and the earlier ones are loaded when the user requests them', async () => {
+  it('are loaded from the last page if there are many pages, and the user can load the earlier comments', async () => {
     serveComments(350);
     using page = await openPage(setup);
     expect(idsOf(page)).toEqual(range(300, 350));
@@ -440,7 +440,7 @@ describe('Comments on several pages', () => {
     expect(page.model.comments.more).toBeUndefined();
   });
 
-  it('are loaded from the first page if the server sends the newest first', async () => {
+  it('are loaded from the first page if the server sends the newest comments first', async () => {
     serveComments(250, { isNewestFirst: true });
     using page = await openPage(setup);
     expect(idsOf(page)).toEqual(range(150, 250));
@@ -449,7 +449,7 @@ describe('Comments on several pages', () => {
     expect(requestCount()).toBe(1);
   });
 
-  it('are loaded from the oldest to the newest if the server sends no total', async () => {
+  it('are loaded from the oldest to the newest if the server sends no total count', async () => {
     serveComments(250, { hasTotal: false });
     using page = await openPage(setup);
     expect(idsOf(page)).toEqual(range(0, 100));
@@ -460,7 +460,7 @@ describe('Comments on several pages', () => {
     expect(idsOf(page)).toEqual(range(0, 200));
   });
 
-  it('stay complete when they are loaded again', async () => {
+  it('stay loaded as far back as before when the user reloads the page', async () => {
     serveComments(350);
     using page = await openPage(setup);
     await page.send({ type: 'moreComments' });

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A message of the page', () => {
+describe('A message from the page', () => {
   it.each([
     [undefined],
     ['save'],
@@ -61,7 +61,7 @@ describe('A message of the page', () => {
 });
 
 describe('A page that was destroyed and created again', () => {
-  it('receives the whole model, and its messages are counted from the beginning', async () => {
+  it('receives the complete model, and its sequence numbers start again at 1', async () => {
     using page = await openPage(setup);
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
     page.recreate();
@@ -72,8 +72,8 @@ describe('A page that was destroyed and created again', () => {
   });
 });
 
-describe('The creation of a value on a page', () => {
-  it('of a label sends one request, answers with the label, and adds it to the choices of the field', async () => {
+describe('The creation of', () => {
+  it('a label on a page sends one request, answers with the label, and adds it to the choices of the field', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'labels' });
     await settled();
@@ -97,7 +97,7 @@ describe('The creation of a value on a page', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount + 1);
   });
 
-  it('answers with the reason if it fails, and creates nothing for another field', async () => {
+  it('a label on a page returns the reason if it fails, and sends no request for another field', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(requestTo('POST', '/labels/'), html);
     const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
@@ -108,7 +108,7 @@ describe('The creation of a value on a page', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
-  it('of a state offers each group, and creates the state in the group in its color', async () => {
+  it('a state on a page offers each state group, and gives the new state the color of the chosen group', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'state' });
     await settled();
@@ -131,7 +131,7 @@ describe('The creation of a value on a page', () => {
     });
   });
 
-  it('of a module adds it to the choices of the field', async () => {
+  it('a module on a page adds the module to the choices of the field', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'module' });
     await settled();
@@ -142,7 +142,7 @@ describe('The creation of a value on a page', () => {
 });
 
 describe('The search for a parent', () => {
-  it('answers with the choices', async () => {
+  it('sends the matching choices to the page', async () => {
     using page = await openPage(setup);
     const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer.choices).toContainEqual({
@@ -153,7 +153,7 @@ describe('The search for a parent', () => {
     expect(answer.problem).toBeUndefined();
   });
 
-  it('answers with the reason if it fails', async () => {
+  it('sends the reason to the page if the search fails', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(requestTo('GET', '/search/'), html);
     const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
@@ -216,8 +216,8 @@ describe('A save from the host', () => {
   });
 });
 
-describe('The comments', () => {
-  it('name the comment that they answer', async () => {
+describe('A reply to a comment', () => {
+  it('contains the id of that comment', async () => {
     const answered = sample.comment('WEB', 1, 1);
     const answer = sample.comment('WEB', 1, 2);
     using page = await openPage(setup);
@@ -237,7 +237,7 @@ describe('The composer', () => {
     expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });
   });
 
-  it('gets the focus when its page becomes ready, if the host requested that before', async () => {
+  it('gets the focus when its page becomes ready if the host has requested the focus before', async () => {
     using page = new Page(
       setup,
       setup.draftStore,

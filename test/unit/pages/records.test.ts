@@ -306,7 +306,7 @@ describe.each(newRecords)('A new record of the kind $kind', (newRecord) => {
     expect(await setup.newDraftStore().open(page.model.address)).toBeUndefined();
   });
 
-  it('is not sent without its required fields, and shows an error at each of them', async () => {
+  it('is not sent without its required fields, and shows an error at each missing field', async () => {
     using page = await openNewRecord(newRecord);
     const requiredFields = newRecordTarget(newRecord).form.fields.flatMap(({ name, isRequired }) =>
       isRequired ? [name] : [],
@@ -427,7 +427,7 @@ describe('A new work item', () => {
     expect(await setup.newDraftStore().open(newRecordTarget(newRecord).key)).toBeUndefined();
   });
 
-  it('that was created by a request with a lost response gets later edits as a draft', async () => {
+  it('that was created although the response was lost keeps later edits as a draft', async () => {
     using page = await openNewRecord(newRecord);
     await page.edit('name', 'First words');
     setup.proxy.inject(requestTo('POST', newRecord.path), { kind: 'lost' }, 1);
@@ -509,7 +509,7 @@ describe('A new work item in a project that accepts no work items', () => {
     });
   });
 
-  it('is created after the project was restored and reloaded', async () => {
+  it('is created when the user saves after the project was restored and the page was reloaded', async () => {
     await setProjectState({ archived_at: '2026-11-01T00:00:00Z' });
     using page = await openNewRecord(newRecord);
     await settled();
@@ -524,7 +524,7 @@ describe('A new work item in a project that accepts no work items', () => {
 });
 
 describe('A new epic', () => {
-  it('can have a parent that is found among the work items of its project', async () => {
+  it('can have a work item of its project as parent, which the user finds by a search', async () => {
     using page = await openNewRecord({ kind: 'epic', within: API, values: {}, path: '/epics/' });
     const { choices = [] } = await page.send({ type: 'find', field: 'parent_id', text: 'API-2' });
     expect(choices.map(({ detail }) => detail)).toContain('API-2');
@@ -550,7 +550,7 @@ const WITHOUT_FORM_FIELD: readonly string[] = [
   'work_item_ids',
 ];
 
-it.each(RECORD_KINDS)('The form of the kind %s has all fields of its request bodies', (name) => {
+it.each(RECORD_KINDS)('The form of the kind %s has a field for each property of its request bodies', (name) => {
   for (const isNew of [true, false]) {
     const kind = recordFormOf(name, isNew);
     const { create, update } = resourceTable[name].names;
@@ -563,7 +563,7 @@ it.each(RECORD_KINDS)('The form of the kind %s has all fields of its request bod
 });
 
 describe('targetOfKey', () => {
-  it('returns the target of an existing or new record, and undefined for any other text', () => {
+  it('returns the target for the key of an existing or new record, and undefined for any other text', () => {
     for (const { address } of existingRecords) expect(targetOfKey(recordKey(address))?.address).toEqual(address);
     for (const { kind, within } of newRecords)
       expect(targetOfKey(newRecordTarget({ kind, within }).key)?.address).toEqual({ kind, within, id: '' });

@@ -5,7 +5,7 @@ import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
 
-const REJECTED = answered(401, { detail: 'expired' });
+const REJECTED_KEY = answered(401, { detail: 'expired' });
 
 let setup: Setup;
 beforeEach(async () => {
@@ -20,7 +20,7 @@ describe('A record page', () => {
   it('offers to sign in when the server rejects the key, even for a request of another feature', async () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
-    setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED_KEY);
     await setup.store.resources.projects.list().reload();
     await settled();
     expect(page.model.problem).toMatchObject({
@@ -41,8 +41,8 @@ describe('A record page', () => {
     expect(page.model.problem?.signIn).toBeUndefined();
   });
 
-  it('that could not be loaded because of the key is loaded after the user has signed in', async () => {
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
+  it('that could not be loaded with a rejected key is loaded after the user has signed in', async () => {
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     expect(page.model).toMatchObject({ status: 'failed', problem: { signIn: true } });
@@ -57,7 +57,7 @@ describe('A record page', () => {
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     await page.send({ type: 'save' });
     await settled();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
@@ -71,7 +71,7 @@ describe('A record page', () => {
   });
 
   it('is reloaded when the server accepts the key again, even if the user does not sign in', async () => {
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     using page = await openPage(setup);
     setup.proxy.removeFaults();
     const before = setup.proxy.requests.length;
@@ -82,7 +82,7 @@ describe('A record page', () => {
 
   it('sends no request twice when Retry finds that the server accepts the key again', async () => {
     await setup.store.resources.projects.list().read();
-    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED_KEY);
     using page = await openPage(setup);
     setup.proxy.removeFaults();
     const before = setup.proxy.requests.length;

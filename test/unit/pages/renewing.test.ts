@@ -40,7 +40,7 @@ async function choiceLabels(page: Page, field: string): Promise<readonly string[
 }
 
 describe('Refresh on a page', () => {
-  it('shows a label that another client added, renamed or deleted when the field is opened again', async () => {
+  it('causes the field Labels to show the changes by another client when the user opens the field again', async () => {
     using page = await openPage(setup);
     await choiceLabels(page, 'labels');
     const { id } = await sendFromOtherClient('POST', 'labels/', { name: 'From elsewhere' });
@@ -76,7 +76,7 @@ describe('Refresh on a page', () => {
     ).toEqual([]);
   });
 
-  it('reloads the list of modules, because the response with the work item does not contain their names', async () => {
+  it('reloads the list of modules, because the response with a work item contains no module names', async () => {
     using page = await openPage(setup);
     await choiceLabels(page, 'module');
     const countBefore = requestedLists().length;

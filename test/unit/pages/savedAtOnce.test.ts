@@ -19,7 +19,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
 const allRequests = (): string[] => setup.proxy.requestsTo(() => true).map(({ method }) => method);
-const onServer = () => setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project);
+const itemOnServer = () => setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project);
 
 /** Advances the clock by one second, after which chosen values are saved, and waits until the save has ended. */
 async function afterOneSecond(page: Page): Promise<void> {
@@ -33,7 +33,7 @@ const changeInOtherWindow = (body: Readonly<Record<string, unknown>>) =>
   setup.otherStore().resources.workItems.update(WEB_1.id, body, WEB_1.project);
 
 describe('A chosen value', () => {
-  it('is saved after one second with one read and one change', async () => {
+  it('is saved after one second with one GET and one PATCH request', async () => {
     using page = await openPage(setup);
     const before = allRequests().length;
     await page.edit('priority', 'urgent');
@@ -74,7 +74,7 @@ describe('A chosen value', () => {
     expect(page.titles.at(-1)).toMatch(/^● /);
   });
 
-  it('that is chosen back before it was sent is not sent', async () => {
+  it('is not sent if the user chooses the original value again before the request', async () => {
     using page = await openPage(setup);
     const before = page.field('priority').value;
     await page.edit('priority', before === 'low' ? 'high' : 'low');
@@ -93,7 +93,7 @@ describe('A chosen value', () => {
     expect(patchBodies()).toEqual([{ priority: 'urgent' }]);
   });
 
-  it('is reported with the value before it, so that Undo Last Change can restore it', async () => {
+  it('is reported with the previous value, so that Undo Last Change can restore the previous value', async () => {
     using page = await openPage(setup);
     const before = page.field('priority').value;
     await page.edit('priority', 'urgent');
@@ -121,7 +121,7 @@ describe('A chosen value', () => {
 });
 
 describe('A save of typed text', () => {
-  it('that starts while a chosen value is being saved is sent after it', async () => {
+  it('that starts while a chosen value is being saved is sent after the chosen value', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A new title');
     await page.edit('priority', 'urgent');
@@ -148,7 +148,7 @@ describe('A chosen value that cannot be saved', () => {
     ['the server is offline', { kind: 'closed' }, /was lost before a response arrived/],
     ['the server rejects it', answered(400, { priority: ['Not now'] }), /rejected the request/],
     ['the server rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-  ])('because %s stays a draft with the reason, and a retry sends only it', async (_, fault, reason) => {
+  ])('because %s stays a draft with the reason, and a retry sends only that value', async (_, fault, reason) => {
     using page = await openPage(setup);
     await page.edit('name', 'Half a tit');
     setup.proxy.inject(patches, fault);
@@ -162,7 +162,7 @@ describe('A chosen value that cannot be saved', () => {
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'save', fields: ['priority'] }));
     await settled();
-    expect(await onServer()).toMatchObject({ priority: 'urgent', name: 'Use the board with the keyboard alone' });
+    expect(await itemOnServer()).toMatchObject({ priority: 'urgent', name: 'Use the board with the keyboard alone' });
     expect(page.field('name').touched).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe('A chosen value that cannot be saved', () => {
     expect(patchBodies()).toHaveLength(sentCount);
   });
 
-  it('because it is invalid is not sent and has an error at its field, and the other value is sent', async () => {
+  it('because it is invalid is not sent and has an error at its field, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('parent', WEB_1.id);
     await page.edit('priority', 'urgent');
@@ -189,7 +189,7 @@ describe('A chosen value that cannot be saved', () => {
     expect(page.field('parent')).toMatchObject({ touched: true, problem: "A work item can't be its own parent." });
   });
 
-  it('because the dates are in the wrong order is sent with the other date when the order is right', async () => {
+  it('because the due date is before the start date is sent after the user has corrected the other date', async () => {
     using page = await openPage(setup);
     await page.edit('start_date', '2099-12-24');
     await afterOneSecond(page);
@@ -203,51 +203,51 @@ describe('A chosen value that cannot be saved', () => {
     expect(page.field('start_date').problem).toBeUndefined();
   });
 
-  it('because the host is killed within the second is in the draft of the next page, which sends nothing by itself', async () => {
+  it('because the extension host ends within the second becomes a draft that is not sent automatically', async () => {
     const page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await setup.clock.advance(500);
     await setup.draftStore.flush();
-    using next = await openPage(setup, { draftStore: setup.newDraftStore() });
-    expect(next.field('priority')).toMatchObject({ value: 'urgent', touched: true });
-    expect(next.field('priority').isSaving).toBeUndefined();
+    using secondPage = await openPage(setup, { draftStore: setup.newDraftStore() });
+    expect(secondPage.field('priority')).toMatchObject({ value: 'urgent', touched: true });
+    expect(secondPage.field('priority').isSaving).toBeUndefined();
     expect(patchBodies()).toEqual([]);
     page.recordPage.dispose();
   });
 });
 
-describe('A chosen value that another window has changed', () => {
-  it('is not overwritten, is shown as a conflict, and does not stop the other chosen value', async () => {
+describe('A chosen value', () => {
+  it('that another window has changed is shown as a conflict, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('state', DONE);
     await changeInOtherWindow({ priority: 'low' });
     await afterOneSecond(page);
     expect(patchBodies()).toEqual([{ state: DONE }]);
-    expect(await onServer()).toMatchObject({ priority: 'low', state: DONE });
+    expect(await itemOnServer()).toMatchObject({ priority: 'low', state: DONE });
     expect(page.model.conflicts).toMatchObject([{ field: 'priority', theirs: 'Low', mine: 'Urgent' }]);
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: true });
     expect(page.field('state').touched).toBe(false);
   });
 
-  it('is saved by itself after the user has chosen their own version', async () => {
+  it('with a conflict is saved automatically after the user has selected their own version', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await changeInOtherWindow({ priority: 'low' });
     await afterOneSecond(page);
     await page.send({ type: 'resolve', field: 'priority', keep: 'mine' });
     await afterOneSecond(page);
-    expect(await onServer()).toMatchObject({ priority: 'urgent' });
+    expect(await itemOnServer()).toMatchObject({ priority: 'urgent' });
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('is saved although the title has a conflict', async () => {
+  it('is saved even if the title has a conflict', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await changeInOtherWindow({ name: 'Theirs' });
     await page.edit('priority', 'urgent');
     await afterOneSecond(page);
-    expect(await onServer()).toMatchObject({ name: 'Theirs', priority: 'urgent' });
+    expect(await itemOnServer()).toMatchObject({ name: 'Theirs', priority: 'urgent' });
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
     expect(page.model.conflicts).toMatchObject([{ field: 'name' }]);
   });

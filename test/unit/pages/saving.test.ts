@@ -26,7 +26,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const patchBodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
 
 describe('An edit', () => {
-  it('is shown as touched, marks the title of the tab, and is on disk after 500 ms', async () => {
+  it('marks the field as touched, shows ● in the title of the tab, and is on disk after 500 ms', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Fix login');
     await settled();
@@ -39,7 +39,7 @@ describe('An edit', () => {
     expect(patchBodies()).toEqual([]);
   });
 
-  it("is removed from the draft if it sets the server's value again", async () => {
+  it("is removed from the draft if the field has the server's value again", async () => {
     using page = await openPage(setup);
     await page.edit('labels', []);
     await page.edit('labels', [...(setup.store.item(WEB_1)?.labels ?? [])].reverse());
@@ -90,7 +90,7 @@ describe('A save', () => {
     expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
-  it('sends the description only if the user edited it, and sends exactly what the editor contains', async () => {
+  it('sends the description only if the user has edited it, with exactly the HTML of the editor', async () => {
     using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
@@ -117,7 +117,7 @@ describe('A save', () => {
     expect(patchBodies()).toEqual([]);
   });
 
-  it('with a due date before the start date, an invalid estimate, or the item itself as parent shows errors at the fields', async () => {
+  it('with reversed dates, an invalid estimate, or the work item as its own parent shows errors at the fields', async () => {
     using page = await openPage(setup);
     await page.edit('start_date', '2026-11-21');
     await page.edit('target_date', '2026-11-20');
@@ -183,27 +183,24 @@ describe('A save', () => {
     ['has no such work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
     ['rejects the request as too large', answered(413, { error: 'too large' }), /too large/],
     ['redirects the request', redirected('https://elsewhere.example/'), /elsewhere/],
-  ])(
-    'shows an error and keeps the draft if the server %s, and succeeds when it is retried',
-    async (_what, fault, message) => {
-      using page = await openPage(setup);
-      await page.edit('name', 'Written by hand');
-      setup.proxy.inject(patches, fault);
-      const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
-      await settled();
-      expect(problem).toMatch(message);
-      expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
-      expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
-      expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
-      await setup.draftStore.flush();
-      expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
-      setup.proxy.removeFaults();
-      expect((await page.send({ type: 'save' })).problem).toBeUndefined();
-      await settled();
-      expect(page.model).toMatchObject({ unsent: false });
-      expect(page.model.notice).toBeUndefined();
-    },
-  );
+  ])('shows an error and keeps the draft if the server %s, and a retry succeeds', async (_what, fault, message) => {
+    using page = await openPage(setup);
+    await page.edit('name', 'Written by hand');
+    setup.proxy.inject(patches, fault);
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
+    await settled();
+    expect(problem).toMatch(message);
+    expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
+    expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
+    expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
+    await setup.draftStore.flush();
+    expect((await setup.newDraftStore().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
+    setup.proxy.removeFaults();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
+    await settled();
+    expect(page.model).toMatchObject({ unsent: false });
+    expect(page.model.notice).toBeUndefined();
+  });
 
   it('whose response was lost is retried automatically, and the draft is removed after the response', async () => {
     using page = await openPage(setup);
@@ -214,7 +211,7 @@ describe('A save', () => {
     expect(setup.draftStore.get(KEY)?.touched).toEqual({});
   });
 
-  it('whose responses were all lost has no draft after a reload', async () => {
+  it('of which every response was lost has no draft after a reload', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
     setup.proxy.inject(patches, { kind: 'lost' });
@@ -247,7 +244,7 @@ describe('An edit during a save', () => {
     return page;
   }
 
-  it('stays a draft after the response, and the page shows that the save is running', async () => {
+  it('stays a draft after the response, and the page shows the progress of the save', async () => {
     using page = await whileSaving(async (savingPage) => {
       await settled();
       expect(savingPage.model.saving).toBe(true);
@@ -261,7 +258,7 @@ describe('An edit during a save', () => {
     expect(patchBodies()).toEqual([{ name: 'First' }, { name: 'Second', priority: 'low' }]);
   });
 
-  it("stays a draft even if it sets the server's earlier value again", async () => {
+  it('stays a draft even if the edit restores the value from before the save', async () => {
     using page = await whileSaving(async (savingPage) => {
       await savingPage.edit('name', 'Use the board with the keyboard alone');
     });
@@ -270,7 +267,7 @@ describe('An edit during a save', () => {
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
   });
 
-  it("that sets the server's value again leaves no draft if the save is rejected", async () => {
+  it('that restores the value from before the save leaves no draft if the save is rejected', async () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.inject(patches, answered(400, { name: ['Taken.'] }), 1);

@@ -1,4 +1,4 @@
-// Tests that a new work item for a problem does not replace the one that another user has created for it.
+// Tests that a new work item does not replace the work item of another user for the same problem.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { createSetup, openPage, type Setup } from '../../support/pageSetup.ts';
@@ -14,8 +14,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A new work item whose problem another user has filed since', () => {
-  it('keeps its text, says that one exists, and is created by the next attempt', async () => {
+describe('A new work item for a problem', () => {
+  it('shows an error if a work item for that problem already exists, and is created by the next save', async () => {
     await setup.client.call.createWorkItem({
       project_id: WEB,
       body: { name: 'Theirs', external_source: 'contrail', external_id: ID },

@@ -18,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('A comment that a link leads to', () => {
-  it('is shown without a request if it is loaded', async () => {
+describe('A link to a comment', () => {
+  it('shows a loaded comment without a request', async () => {
     using page = await openPage(setup);
     const before = setup.proxy.requestsTo(commentRequests).length;
     expect(await page.recordPage.showComment(COMMENT)).toBe(true);
@@ -27,32 +27,32 @@ describe('A comment that a link leads to', () => {
     expect(setup.proxy.requestsTo(commentRequests)).toHaveLength(before);
   });
 
-  it('is shown when the page is ready, once', async () => {
+  it('shows the comment only once, when the page is ready', async () => {
     const target = targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id });
     using page = new Page(setup, setup.draftStore, () => setup.store, target);
-    const shown = page.recordPage.showComment(COMMENT);
+    const isShown = page.recordPage.showComment(COMMENT);
     expect(page.received).toEqual([]);
     await page.send({ type: 'ready' });
     await page.send({ type: 'ready' });
     expect(page.received.filter(({ type }) => type === 'showComment')).toEqual([{ type: 'showComment', id: COMMENT }]);
-    expect(await shown).toBe(true);
+    expect(await isShown).toBe(true);
   });
 
-  it('is loaded with its page of comments if it is older than the loaded ones', async () => {
+  it('loads the page of comments that contains the comment if only newer comments are loaded', async () => {
     const path = { project_id: WEB_28.project, work_item_id: WEB_28.id };
-    const first = await setup.client.call.createComment({ ...path, body: { comment_html: '<p>first</p>' } });
-    const later = Array.from({ length: 202 }, (_, index) => `<p>${index}</p>`);
+    const oldestComment = await setup.client.call.createComment({ ...path, body: { comment_html: '<p>first</p>' } });
+    const laterTexts = Array.from({ length: 202 }, (_, index) => `<p>${index}</p>`);
     await Promise.all(
-      later.map((comment_html) => setup.client.call.createComment({ ...path, body: { comment_html } })),
+      laterTexts.map((comment_html) => setup.client.call.createComment({ ...path, body: { comment_html } })),
     );
     const { comments } = setup.store;
     await comments.list(WEB_28).read();
-    expect(comments.list(WEB_28).state.ids).not.toContain(first.id);
-    expect(await comments.loadUntil(WEB_28, first.id)).toBe(true);
-    expect(comments.list(WEB_28).state.ids).toContain(first.id);
+    expect(comments.list(WEB_28).state.ids).not.toContain(oldestComment.id);
+    expect(await comments.loadUntil(WEB_28, oldestComment.id)).toBe(true);
+    expect(comments.list(WEB_28).state.ids).toContain(oldestComment.id);
   });
 
-  it('is loaded if it was written after the list was read', async () => {
+  it('loads a comment that was written after the list of comments was read', async () => {
     const { comments } = setup.store;
     await comments.list(WEB_28).read();
     const { id } = await setup.client.call.createComment({
@@ -63,7 +63,7 @@ describe('A comment that a link leads to', () => {
     expect(await comments.loadUntil(WEB_28, id)).toBe(true);
   });
 
-  it('is reported as deleted after one request', async () => {
+  it('reports a deleted comment after one request', async () => {
     using page = await openPage(setup);
     const before = setup.proxy.requestsTo(commentRequests).length;
     expect(await page.recordPage.showComment(UNKNOWN_COMMENT_ID)).toBe(false);

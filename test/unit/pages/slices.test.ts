@@ -52,7 +52,7 @@ describe('changedSlices', () => {
     ]);
   });
 
-  it('returns an empty object for an equal model that consists of other objects', () => {
+  it('returns an empty object for a copy of the model with equal values', () => {
     expect(changesAfter({ ackSequence: 9 })).toEqual({});
   });
 
@@ -157,7 +157,7 @@ describe('The page of a work item', () => {
     ]);
   });
 
-  it('receives the state of the composer and nothing else when the user continues to type a comment', async () => {
+  it('receives only the state of the composer when the user continues to type a comment', async () => {
     await page.send({ type: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
     await settled();
     const messageCount = page.posted.length;

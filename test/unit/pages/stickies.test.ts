@@ -1,4 +1,4 @@
-// Tests the host's part of the Stickies view against the server of the local workspace.
+// Tests the host side of the Stickies view against the server of the local workspace.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 class BoardPage {
   readonly received: MessageToStickies[] = [];
   readonly links: string[] = [];
-  readonly dropped: string[] = [];
+  readonly rejectionReasons: string[] = [];
   readonly stickies: StickiesBoard;
   #seq = 0;
 
@@ -44,7 +44,7 @@ class BoardPage {
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(messageFromStickies, message, (reason) => this.dropped.push(reason));
+    const parsed = parseMessage(messageFromStickies, message, (reason) => this.rejectionReasons.push(reason));
     if (parsed !== undefined) await this.stickies.handleMessage(parsed);
   }
 
@@ -54,7 +54,7 @@ class BoardPage {
     return lastShow.model;
   }
 
-  named(name: string): StickyView {
+  stickyNamed(name: string): StickyView {
     const sticky = this.model.stickies.find((sticky) => sticky.name === name);
     if (sticky === undefined) throw new Error(`There is no sticky “${name}”.`);
     return sticky;
@@ -95,8 +95,8 @@ describe('The Stickies view', () => {
   it('shows the texts and colors of the stickies', async () => {
     const page = await openBoard();
     expect(page.model).toMatchObject({ status: 'ready', busy: false });
-    expect(page.named('Books')).toMatchObject({ color: '#bbf7d0', state: 'sent' });
-    expect(page.named('Books').html).toContain('The one on tide tables');
+    expect(page.stickyNamed('Books')).toMatchObject({ color: '#bbf7d0', state: 'sent' });
+    expect(page.stickyNamed('Books').html).toContain('The one on tide tables');
   });
 
   it('shows that the user is signed out', async () => {
@@ -107,7 +107,7 @@ describe('The Stickies view', () => {
     expect(page.model.hasAccounts).toBeUndefined();
   });
 
-  it('shows that the user can switch to an account', async () => {
+  it('shows that the user can switch to an account if no account is in use', async () => {
     const page = await openBoard();
     await page.stickies.setSession(undefined, true);
     await settled();
@@ -162,15 +162,15 @@ describe('The Stickies view', () => {
 
   it('shows changes by other users after a background refresh, and keeps unsaved edits', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const otherStickies = setup.otherStore().resources.stickies;
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     await otherStickies.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await otherStickies.create({ name: 'Made elsewhere' });
     await page.stickies.revalidate(new AbortController().signal);
     await settled();
-    expect(page.named('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
-    expect(page.named('Made elsewhere').state).toBe('sent');
+    expect(page.stickyNamed('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
+    expect(page.stickyNamed('Made elsewhere').state).toBe('sent');
     expect(page.model.busy).toBe(false);
   });
 
@@ -183,49 +183,49 @@ describe('The Stickies view', () => {
     expect(page.model).toEqual(before);
   });
 
-  it('ignores an invalid message of the page', async () => {
+  it('ignores an invalid message from the page', async () => {
     const page = await openBoard();
     await page.post({ type: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
-    expect(page.dropped).toHaveLength(1);
+    expect(page.rejectionReasons).toHaveLength(1);
   });
 });
 
 describe('An edited sticky', () => {
   it('shows a problem when the drafts of the account exceed their size limit on disk', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     await setup.draftStore.flush();
     await settled();
-    expect(page.named('Books to borrow').problem).toEqual({
+    expect(page.stickyNamed('Books to borrow').problem).toEqual({
       message: expect.stringMatching(/^Your drafts exceed/),
       retry: false,
     });
-    await until(() => page.named('Books to borrow').state === 'sent');
+    await until(() => page.stickyNamed('Books to borrow').state === 'sent');
     expect((await readFromServer(id)).name).toBe('Books to borrow');
     await setup.draftStore.flush();
     await settled();
-    expect(page.named('Books to borrow').problem).toBeUndefined();
+    expect(page.stickyNamed('Books to borrow').problem).toBeUndefined();
   });
 
-  it('is sent once when the user pauses', async () => {
+  it('is sent once when the user pauses typing', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     for (const name of ['B', 'Bo', 'Borrowed books']) await page.send({ type: 'edit', id, field: 'name', value: name });
     await settled();
-    expect(page.named('Borrowed books').state).toBe('unsent');
+    expect(page.stickyNamed('Borrowed books').state).toBe('unsent');
     const before = setup.proxy.requests.length;
-    await until(() => page.named('Borrowed books').state === 'sent');
+    await until(() => page.stickyNamed('Borrowed books').state === 'sent');
     expect(setup.proxy.requests.length - before).toBe(1);
     expect((await readFromServer(id)).name).toBe('Borrowed books');
   });
 
   it('is sent with an empty paragraph if its text was deleted', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'description_html', value: '' });
-    await until(() => page.named('Books').state === 'sent');
+    await until(() => page.stickyNamed('Books').state === 'sent');
     expect(setup.proxy.requestsTo(requestTo('PATCH', `/stickies/${id}/`)).map(({ body }) => JSON.parse(body))).toEqual([
       { description_html: '<p></p>' },
     ]);
@@ -233,41 +233,41 @@ describe('An edited sticky', () => {
 
   it('keeps its text when the server rejects it, and is sent by Retry', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     setup.proxy.inject(() => true, answered(400, { detail: 'Not today' }));
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
-    await until(() => page.named('Books').problem !== undefined);
-    expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
-    expect(page.named('Books').problem?.message).toMatch(/^Not saved\. .*Your text is kept as a draft\.$/);
+    await until(() => page.stickyNamed('Books').problem !== undefined);
+    expect(page.stickyNamed('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
+    expect(page.stickyNamed('Books').problem?.message).toMatch(/^Not saved\. .*Your text is kept as a draft\.$/);
     setup.proxy.removeFaults();
     await setup.whileTimePasses(page.send({ type: 'retry', id }));
     await settled();
-    expect(page.named('Books')).toMatchObject({ state: 'sent' });
+    expect(page.stickyNamed('Books')).toMatchObject({ state: 'sent' });
     expect((await readFromServer(id)).description_html).toBe('<p>Kept</p>');
   });
 
   it('is restored as unsent after a restart', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'name', value: 'Written and not sent' });
     page.stickies.dispose();
     await setup.draftStore.flush();
     const restoredPage = await openBoard(setup.newDraftStore());
-    expect(restoredPage.named('Written and not sent').state).toBe('unsent');
+    expect(restoredPage.stickyNamed('Written and not sent').state).toBe('unsent');
     await setup.whileTimePasses(restoredPage.send({ type: 'retry', id }));
     expect((await readFromServer(id)).name).toBe('Written and not sent');
   });
 
   it('does not overwrite a change by another user before the user has resolved the conflict', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
-    await until(() => page.named('Mine').state === 'conflict');
-    expect(page.named('Mine').theirs).toBe('Theirs');
+    await until(() => page.stickyNamed('Mine').state === 'conflict');
+    expect(page.stickyNamed('Mine').theirs).toBe('Theirs');
     expect((await readFromServer(id)).name).toBe('Theirs');
     await setup.whileTimePasses(page.send({ type: 'resolve', id, keep: 'mine' }));
     expect((await readFromServer(id)).name).toBe('Mine');
@@ -275,7 +275,7 @@ describe('An edited sticky', () => {
 
   it('is stored on disk before it is sent', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const patches = requestTo('PATCH', `/stickies/${id}/`);
     setup.proxy.inject(patches, { kind: 'hanging' });
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
@@ -287,7 +287,7 @@ describe('An edited sticky', () => {
 
   it('is recognized on the server after a lost response, and later edits are saved without a conflict', async () => {
     const board = await openBoard();
-    const { id } = board.named('Books');
+    const { id } = board.stickyNamed('Books');
     const patch = requestTo('PATCH', `/${id}/`);
     setup.proxy.inject(patch, { kind: 'lost' });
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, lost' });
@@ -299,13 +299,13 @@ describe('An edited sticky', () => {
     // Another window reads the draft from disk.
     const otherBoard = await openBoard(setup.newDraftStore());
     await otherBoard.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
-    await until(() => otherBoard.named('Books, twice').state === 'sent');
+    await until(() => otherBoard.stickyNamed('Books, twice').state === 'sent');
     expect(await readFromServer(id)).toMatchObject({ name: 'Books, twice' });
   });
 
   it('shows when the rate limit allows its request', async () => {
     const board = await openBoard();
-    const { id } = board.named('Books');
+    const { id } = board.stickyNamed('Books');
     setup.proxy.inject(
       requestTo('PATCH', `/${id}/`),
       { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' },
@@ -321,18 +321,18 @@ describe('An edited sticky', () => {
     expect(board.model.waitingUntil).toBeUndefined();
   });
 
-  it('shows no message that the server may have received it when the server rejects it', async () => {
+  it('shows no warning that the server may have received the edit if the server rejects the edit', async () => {
     const board = await openBoard();
-    const { id } = board.named('Books');
+    const { id } = board.stickyNamed('Books');
     setup.proxy.inject(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, refused' });
-    await until(() => board.named('Books, refused').problem !== undefined);
-    expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
+    await until(() => board.stickyNamed('Books, refused').problem !== undefined);
+    expect(board.stickyNamed('Books, refused').problem?.message).not.toContain('may have received');
   });
 
   it("shows the whole text of the server's version in a conflict", async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     const lines = Array.from({ length: 60 }, (_, index) => `Line ${index}`);
@@ -340,31 +340,31 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { description_html }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
-    await until(() => page.named('Books').state === 'conflict');
-    expect(page.named('Books').theirs).toBe(lines.join('\n'));
+    await until(() => page.stickyNamed('Books').state === 'conflict');
+    expect(page.stickyNamed('Books').theirs).toBe(lines.join('\n'));
   });
 
   it("shows the server's version after the user has selected that version in a conflict", async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const otherStore = setup.otherStore();
     await setup.whileTimePasses(otherStore.resources.stickies.readOne(id));
     await setup.whileTimePasses(otherStore.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
     await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
-    await until(() => page.named('Mine').state === 'conflict');
+    await until(() => page.stickyNamed('Mine').state === 'conflict');
     await page.send({ type: 'resolve', id, keep: 'theirs' });
     await settled();
-    expect(page.named('Theirs')).toMatchObject({ state: 'sent' });
+    expect(page.stickyNamed('Theirs')).toMatchObject({ state: 'sent' });
   });
 
   it('is sent again if the user edits it during the request', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     await page.send({ type: 'edit', id, field: 'name', value: 'First' });
-    await until(() => page.named('First').state === 'saving');
+    await until(() => page.stickyNamed('First').state === 'saving');
     await page.send({ type: 'edit', id, field: 'name', value: 'Books' });
-    await until(() => page.named('Books').state === 'sent');
+    await until(() => page.stickyNamed('Books').state === 'sent');
     expect((await readFromServer(id)).name).toBe('Books');
   });
 });
@@ -381,17 +381,17 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     );
   }
 
-  it('is shown, and a save sends only its fields', async () => {
-    const { id, html } = (await openBoard()).named('Books');
+  it('is shown, and a save sends only the edited fields', async () => {
+    const { id, html } = (await openBoard()).stickyNamed('Books');
     await writeDraft(id, {
       touched: { name: 'Books to borrow', background_color: 'purple' },
       base: { name: 'Books', background_color: '#bbf7d0' },
     });
     const board = await openBoard(setup.newDraftStore());
-    expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'unsent' });
+    expect(board.stickyNamed('Books to borrow')).toMatchObject({ color: 'purple', state: 'unsent' });
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
-    expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
+    expect(board.stickyNamed('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
     expect(await readFromServer(id)).toMatchObject({
       name: 'Books to borrow',
       background_color: 'purple',
@@ -400,7 +400,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
   });
 
   it("causes a conflict if the server's value is neither its base value nor a sent value", async () => {
-    const { id } = (await openBoard()).named('Books');
+    const { id } = (await openBoard()).stickyNamed('Books');
     await writeDraft(id, {
       touched: { background_color: 'purple' },
       base: { background_color: '' },
@@ -409,11 +409,11 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     const board = await openBoard(setup.newDraftStore());
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
-    expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
+    expect(board.stickyNamed('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
   });
 
-  it('is saved without a conflict if the server has the value that the draft stores as sent', async () => {
-    const { id } = (await openBoard()).named('Books');
+  it('is saved without a conflict if the value on the server is the sent value in the draft', async () => {
+    const { id } = (await openBoard()).stickyNamed('Books');
     await setup.client.call.updateSticky({
       sticky_id: id,
       body: { name: 'Books, sent', description_html: '<p>Sent text</p>' },
@@ -426,7 +426,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     const board = await openBoard(setup.newDraftStore());
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
-    expect(board.named('Books, typed since').state).toBe('sent');
+    expect(board.stickyNamed('Books, typed since').state).toBe('sent');
     expect(setup.proxy.requestsTo(requestTo('GET', `/stickies/${id}/`))).toHaveLength(1);
     expect(await readFromServer(id)).toMatchObject({
       name: 'Books, typed since',
@@ -435,7 +435,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
   });
 
   it('keeps the edits of fields that the view does not show', async () => {
-    const { id } = (await openBoard()).named('Books');
+    const { id } = (await openBoard()).stickyNamed('Books');
     await writeDraft(id, {
       touched: { name: 'Books to borrow', color: '#123456' },
       base: { name: 'Books', color: null },
@@ -444,7 +444,7 @@ describe('A draft of a sticky that version 0.1.0 stored on disk', () => {
     const board = await openBoard(draftStore);
     await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
-    expect(board.named('Books to borrow').state).toBe('sent');
+    expect(board.stickyNamed('Books to borrow').state).toBe('sent');
     expect(draftStore.get(`sticky /${id}`)?.touched).toEqual({ color: '#123456' });
   });
 });
@@ -459,12 +459,12 @@ describe('A sticky', () => {
     expect(page.received).toContainEqual({ type: 'focus', id: first?.id });
   });
 
-  it('is deleted on the server only when the deletion cannot be undone any more', async () => {
+  it('is deleted on the server only after the time for undoing the deletion has passed', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const removal = page.send({ type: 'remove', id });
     await settled();
-    expect(page.named('Books').state).toBe('deleted');
+    expect(page.stickyNamed('Books').state).toBe('deleted');
     expect((await readFromServer(id)).id).toBe(id);
     await setup.whileTimePasses(removal);
     await settled();
@@ -476,12 +476,12 @@ describe('A sticky', () => {
 
   it('is unchanged when its deletion is undone', async () => {
     const page = await openBoard();
-    const { id } = page.named('Books');
+    const { id } = page.stickyNamed('Books');
     const removal = page.send({ type: 'remove', id });
     await page.send({ type: 'undoRemove', id });
     await removal;
     await setup.clock.advance(60_000);
-    expect(page.named('Books').state).toBe('sent');
+    expect(page.stickyNamed('Books').state).toBe('sent');
     expect((await readFromServer(id)).id).toBe(id);
   });
 });

@@ -87,7 +87,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     });
   });
 
-  it('is not shown any more after the user has chosen the comments alone', async () => {
+  it('is hidden after the user has chosen to see only the comments', async () => {
     using page = await openPage(setup);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await page.send({ type: 'hideActivity' });
@@ -95,7 +95,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     expect(page.model.discussion?.activity).toMatchObject({ isShown: false, status: 'ready' });
   });
 
-  it('shows an error message if it could not be loaded, and is loaded when the user opens it again', async () => {
+  it('shows an error message if the request fails, and is loaded when the user opens the section again', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(activityReads, answered(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));

@@ -1,4 +1,4 @@
-// Tests how mentions in the Markdown of a comment are found and sent.
+// Tests how mentions in the Markdown of a comment are found, and converted to HTML.
 import { describe, expect, it } from 'vitest';
 import {
   findTypedMentions,
@@ -15,9 +15,9 @@ const BO = { id: 'b1', display_name: 'Bo', email: 'bo@example.com' };
 const OTHER_BO = { id: 'b2', display_name: 'Bo', email: null };
 const NAMES = mentionNames([ADA, ADA_PARK, BO, OTHER_BO]);
 
-const found = (text: string) =>
+const mentionsIn = (text: string) =>
   findTypedMentions(text, NAMES).map(({ start, end, id }) => `${text.slice(start, end)} ${id}`);
-const html = (text: string) =>
+const htmlOf = (text: string) =>
   markdownToHtml(text, (part) =>
     findTypedMentions(part, NAMES).map((place) => ({ ...place, html: `<m ${place.id}>` })),
   );
@@ -30,13 +30,13 @@ describe('findTypedMentions', () => {
     ['@Ada.', ['@Ada a']],
     ['@bo@example.com and @Bo', ['@bo@example.com b1']],
     ['x@Ada @Adam @Ada.dev @ Ada', []],
-  ])('finds in %j the names of exactly one member: %j', (text, mentions) => {
-    expect(found(text)).toEqual(mentions);
+  ])('finds in %j the mentions %j', (text, mentions) => {
+    expect(mentionsIn(text)).toEqual(mentions);
   });
 });
 
 describe('mentionText', () => {
-  it('is the name, or the email address if another member has the same name, or undefined if there is none', () => {
+  it('returns the name, or the email address if the name is ambiguous, or undefined without an email address', () => {
     expect([ADA_PARK, BO, OTHER_BO].map((user) => mentionText(user, NAMES))).toEqual([
       '@Ada Park',
       '@bo@example.com',
@@ -59,7 +59,7 @@ describe('typedAt', () => {
 });
 
 describe('mayMention', () => {
-  it('is false for text in which no @ starts a word', () => {
+  it('returns false for a text in which no word starts with @', () => {
     expect(['mail ada@example.com', 'at @ noon', '@Ada'].map(mayMention)).toEqual([false, false, true]);
   });
 });
@@ -73,6 +73,6 @@ describe('markdownToHtml with mentions', () => {
     ['https://example.com/@Ada', '<p><a href="https://example.com/@Ada">https://example.com/@Ada</a></p>'],
     ['\\@Ada', '<p>@Ada</p>'],
   ])('converts %j to %s', (markdown, expected) => {
-    expect(html(markdown)).toBe(expected);
+    expect(htmlOf(markdown)).toBe(expected);
   });
 });

@@ -121,7 +121,7 @@ describe('isSameFieldValue', () => {
 });
 
 describe('notStored', () => {
-  it('returns each field whose value in the response differs, except texts, which the server may normalize', () => {
+  it('returns each field whose value in the response differs from the sent value, except texts', () => {
     const sent: [FieldName, FieldValue][] = [
       ['name', ' Fix '],
       ['description_html', '<p onclick="x">a</p>'],
@@ -185,7 +185,7 @@ describe('The request body', () => {
     });
   });
 
-  it('contains the title of a customer request under both of its names', () => {
+  it('contains the title of a customer request as `name` and as `title`', () => {
     expect(sentBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
       name: 'Dark mode',
       title: 'Dark mode',
@@ -194,7 +194,7 @@ describe('The request body', () => {
 });
 
 describe('fieldValuesOf', () => {
-  it('returns the values of the fields even if their names in the record differ, without missing fields', () => {
+  it('returns the values of fields that have other names in the record, and omits missing fields', () => {
     const epic = recordFormOf('epic', false);
     const record = {
       id: 'e1',

@@ -25,7 +25,7 @@ const [a, b, otherB, environment] = [
   account('environment', 'beta'),
 ];
 
-function choose(changes: Partial<AccountSituation>): string | undefined {
+function idOfAccountToUse(changes: Partial<AccountSituation>): string | undefined {
   return accountToUse({ accounts: [a, b], remembered: undefined, lastUsed: [], boundWorkspace: undefined, ...changes });
 }
 
@@ -34,10 +34,10 @@ describe('A window starts', () => {
     ['signed out without accounts', undefined, { accounts: [] }],
     ['with the latest sign-in if no account was used', 'a', {}],
     ['with the last used account', 'b', { lastUsed: ['b', 'a'] }],
-    ['with the account used before the last if the last is signed out', 'b', { lastUsed: ['gone', 'b'] }],
-    ['with the account that the user chose in it', 'b', { remembered: { account: 'b', isChosen: true } }],
+    ['with the last used account that is not signed out', 'b', { lastUsed: ['gone', 'b'] }],
+    ['with the account that the user chose in that window', 'b', { remembered: { account: 'b', isChosen: true } }],
     [
-      'with the account that the user chose in it, although the folder names another workspace',
+      'with the account that the user chose in that window, although the folder names another workspace',
       'a',
       { remembered: { account: 'a', isChosen: true }, boundWorkspace: 'beta' },
     ],
@@ -46,32 +46,32 @@ describe('A window starts', () => {
       'b',
       { remembered: { account: 'gone', isChosen: true }, lastUsed: ['b'] },
     ],
-    ['signed out if the user signed out in it', undefined, { remembered: { account: null, isChosen: true } }],
+    ['signed out if the user signed out in that window', undefined, { remembered: { account: null, isChosen: true } }],
     [
-      'with the account that it used, although another was used later',
+      'with the account that the window used before, although another account was used later',
       'b',
       { remembered: { account: 'b', isChosen: false }, lastUsed: ['a'] },
     ],
     ['with the only account in the workspace of the folder', 'b', { lastUsed: ['a'], boundWorkspace: 'Beta' }],
     [
-      'with the only account in the workspace of the folder, although it used another without a choice',
+      'with the only account in the workspace of the folder, although the window used another account without a choice',
       'b',
       { remembered: { account: 'a', isChosen: false }, boundWorkspace: 'beta' },
     ],
     [
-      'with the usual account if several are in the workspace of the folder',
+      'with the last used account if several other accounts are in the workspace of the folder',
       'a',
       { accounts: [a, b, otherB], lastUsed: ['a'], boundWorkspace: 'beta' },
     ],
     [
-      'with the usual account if it is one of several in the workspace of the folder',
+      'with the last used account if it is one of several accounts in the workspace of the folder',
       'b2',
       { accounts: [a, b, otherB], lastUsed: ['b2'], boundWorkspace: 'beta' },
     ],
-    ['with the usual account if none is in the workspace of the folder', 'a', { boundWorkspace: 'gamma' }],
+    ['with the latest sign-in if no account is in the workspace of the folder', 'a', { boundWorkspace: 'gamma' }],
     ['signed out if only the environment defines an account', undefined, { accounts: [environment] }],
     [
-      'with the usual account if only the account from the environment is in the workspace of the folder',
+      'with the latest sign-in if only the account from the environment is in the workspace of the folder',
       'a',
       { accounts: [a, environment], boundWorkspace: 'beta' },
     ],
@@ -81,7 +81,7 @@ describe('A window starts', () => {
       { accounts: [a, environment], remembered: { account: 'environment', isChosen: true } },
     ],
   ])('%s', (_, id, situation) => {
-    expect(choose(situation)).toBe(id);
+    expect(idOfAccountToUse(situation)).toBe(id);
   });
 });
 
@@ -107,7 +107,7 @@ describe('The environment variables', () => {
     ['https://plane.example.com/api/v1', 'https://plane.example.com'],
     ['https://example.com/plane/api', 'https://example.com/plane'],
     ['https://app.plane.so', 'https://api.plane.so'],
-  ])('with the server %s define an account at %s', (baseUrl, expected) => {
+  ])('with the server %s define an account on the server %s', (baseUrl, expected) => {
     expect(parseEnvironment({ key: KEY, workspace: 'acme', baseUrl })).toMatchObject({ baseUrl: expected });
   });
 
@@ -122,7 +122,7 @@ describe('The environment variables', () => {
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'plane' }],
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'http://plane.example.com' }],
     ['baseUrl', { key: KEY, workspace: 'acme', baseUrl: 'https://ada:x@plane.example.com' }],
-  ] as const)('are reported as unusable because of %s', (problem, variables) => {
+  ] as const)('define no account because of the problem “%s”', (problem, variables) => {
     expect(parseEnvironment(variables)).toEqual({ problem });
   });
 });

@@ -1,4 +1,4 @@
-// Tests several accounts: which one a window uses, switching, signing out, rejected keys and the environment.
+// Tests several accounts: which account a window uses, switching, signing out, rejected keys and the environment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
-/** Signs a new window in to both servers, and returns the ids of the accounts. The window uses the second. */
+/** Signs a new window in to both servers, and returns the ids of the accounts. The window then uses the second. */
 async function signInToBoth(window: Window): Promise<{ readonly first: string; readonly second: string }> {
   const { sessions } = window;
   await sessions.signIn(answersFor(server), neverAborted);
@@ -26,7 +26,7 @@ async function signInToBoth(window: Window): Promise<{ readonly first: string; r
 }
 
 describe('A window that is signed in to two accounts', () => {
-  it('lists both without their keys, the latest sign-in first', async () => {
+  it('lists both accounts without their keys, the latest sign-in first', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first, second } = await signInToBoth(window);
@@ -44,7 +44,7 @@ describe('A window that is signed in to two accounts', () => {
     });
   });
 
-  it('switches from the snapshot and without a request, and closes the client of the other account', async () => {
+  it('switches to the snapshot of the other account without a request, and closes the previous client', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await SessionsSetup.open();
     const window = setup.window();
@@ -62,7 +62,7 @@ describe('A window that is signed in to two accounts', () => {
     expect([proxy.requests.length, window.openClients.size]).toEqual([requests, 1]);
   });
 
-  it('keeps its account if the other account is signed out or unknown', async () => {
+  it('keeps its account if the user switches to an account that does not exist', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { second } = await signInToBoth(window);
@@ -83,7 +83,7 @@ describe('A window that is signed in to two accounts', () => {
     expect(window.sessions.currentAccountId).toBe(currentAccountId);
   });
 
-  it('opens a client for the other account, and keeps its own', async () => {
+  it('can open a client for the other account, and keeps its own account', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first, second } = await signInToBoth(window);
@@ -109,7 +109,7 @@ describe('A window that is signed in to two accounts', () => {
     expect(window.running.size).toBe(0);
   });
 
-  it('becomes signed out when its account is signed out, also after a restart, and keeps the other account', async () => {
+  it('stays signed out after a restart when the user has signed out, and still lists the other account', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first } = await signInToBoth(window);
@@ -124,7 +124,7 @@ describe('A window that is signed in to two accounts', () => {
     expect(newWindow.sessions.currentAccountId).toBe(first);
   });
 
-  it('keeps its account when the other account is signed out, and the key of the other account is deleted', async () => {
+  it('keeps its account when the user signs out of the other account, whose key is deleted', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first, second } = await signInToBoth(window);
@@ -154,7 +154,7 @@ describe('Two windows', () => {
     }
   });
 
-  it('with different accounts: signing out in one does not sign out the other', async () => {
+  it('with different accounts stay independent when the user signs out in one window', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     const { first } = await signInToBoth(window);
@@ -166,7 +166,7 @@ describe('Two windows', () => {
     expect(otherWindow.sessions.current).toBe(before);
   });
 
-  it('with the same account are both signed out, and neither uses the other account', async () => {
+  it('with the same account are both signed out when the user signs out in one window', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     await signInToBoth(window);
@@ -178,7 +178,7 @@ describe('Two windows', () => {
     expect([window.sessions.current, otherWindow.sessions.current]).toEqual([undefined, undefined]);
   });
 
-  it('list both accounts again if one was lost because both windows wrote the list at the same time', async () => {
+  it('list both accounts again after a concurrent write of the list has lost one account', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     const { first } = await signInToBoth(window);
@@ -187,15 +187,15 @@ describe('Two windows', () => {
     const list: { readonly accounts: readonly unknown[] } = JSON.parse(
       setup.secrets.entries.get('contrail.accounts') ?? '',
     );
-    const lost = JSON.stringify({ ...list, accounts: list.accounts.slice(0, 1) });
-    await setup.secrets.window().store('contrail.accounts', lost);
+    const truncatedList = JSON.stringify({ ...list, accounts: list.accounts.slice(0, 1) });
+    await setup.secrets.window().store('contrail.accounts', truncatedList);
     await until('two accounts', async () => (await window.sessions.listAccounts()).length === 2);
     expect((await window.sessions.listAccounts()).map(({ id }) => id)).toContain(first);
   });
 });
 
-describe('A window without a choice of its own', () => {
-  it('takes over the account of version 0.1.0 without a request', async () => {
+describe('A window in which the user has chosen no account', () => {
+  it('uses the account that version 0.1.0 stored, without a request', async () => {
     await using setup = await SessionsSetup.open();
     const profile = {
       version: 1,
@@ -213,7 +213,7 @@ describe('A window without a choice of its own', () => {
     expect(window.entries).toEqual([]);
   });
 
-  it('uses the account that was used last in any window', async () => {
+  it('uses the account that any window used most recently', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first } = await signInToBoth(window);
@@ -223,7 +223,7 @@ describe('A window without a choice of its own', () => {
     expect(newWindow.sessions.currentAccountId).toBe(first);
   });
 
-  it('keeps the account that it used, even if another account was used later', async () => {
+  it('uses its account again after a restart, even if another window has used another account', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const { first, second } = await signInToBoth(window);
@@ -237,7 +237,7 @@ describe('A window without a choice of its own', () => {
 });
 
 describe('A key that the server rejects', () => {
-  it('is listed with the time of the rejection, also in a new window, until the server accepts it again', async () => {
+  it('is listed with the time of the rejection in every window until the server accepts the key again', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await SessionsSetup.open();
     const window = setup.window();
@@ -266,8 +266,8 @@ describe('A key that the server rejects', () => {
     const account = (await sessions.listAccounts()).find(({ id }) => id === first);
     if (account?.service !== 'remote') throw new Error('the account is not listed');
     const before = sessions.current;
-    const wrong = await sessions.replaceKey(account, new Secret('plane_api_wrong'), neverAborted);
-    expect(wrong).toMatchObject({ step: 'secret' });
+    const outcomeOfWrongKey = await sessions.replaceKey(account, new Secret('plane_api_wrong'), neverAborted);
+    expect(outcomeOfWrongKey).toMatchObject({ step: 'secret' });
     expect(await sessions.replaceKey(account, new Secret(server.apiKey), neverAborted)).toMatchObject({
       me: { name: 'Ada Park' },
     });
@@ -304,12 +304,12 @@ describe('The account from the environment', () => {
     expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl, workspace: 'contrail' });
     expect(sessions.currentAccountId).toBe('environment');
     expect(await sessions.listAccounts()).toMatchObject([{ me: { name: 'Ada Park' } }]);
-    const written = [setup.secrets.text, JSON.stringify([...setup.memory.values])].join();
-    expect(written).not.toContain(server.apiKey);
+    const allStoredText = [setup.secrets.text, JSON.stringify([...setup.memory.values])].join();
+    expect(allStoredText).not.toContain(server.apiKey);
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('is used again by the window that used it, and by no other window', async () => {
+  it('is used again after a restart by the same window, and by no other window', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: environment() });
     await window.sessions.signInFromEnvironment(neverAborted);
@@ -324,7 +324,7 @@ describe('The account from the environment', () => {
     expect(withoutVariables.sessions.current).toBeUndefined();
   });
 
-  it('gets another user if the key belongs to another user than in the run before', async () => {
+  it('is used with the user of the current key, even if it had another user in the previous run', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: environment() });
     await window.sessions.signInFromEnvironment(neverAborted);
@@ -337,16 +337,16 @@ describe('The account from the environment', () => {
     expect(restarted.sessions.current?.me.name).toBe('Ada Park');
   });
 
-  it('is checked once for each key, and not again after a restart with the same key', async () => {
+  it('is verified with one request for each key, and not again after a restart with the same key', async () => {
     await using setup = await SessionsSetup.open();
     await using proxy = await openFaultProxy(server.baseUrl);
     const variables = { ...environment(), baseUrl: proxy.url };
     const userRequests = () => proxy.requestsTo(requestTo('GET', '/users/me/')).length;
     const { sessions, windowMemory } = setup.window({ environment: variables });
     await sessions.signInFromEnvironment(neverAborted);
-    const stored = JSON.stringify([...setup.memory.values]);
-    expect(stored).toContain('keyHash');
-    expect(stored).not.toContain(server.apiKey);
+    const storedMemory = JSON.stringify([...setup.memory.values]);
+    expect(storedMemory).toContain('keyHash');
+    expect(storedMemory).not.toContain(server.apiKey);
     const before = userRequests();
     const restarted = setup.window({ environment: variables, windowMemory });
     await restarted.sessions.restore();
@@ -360,13 +360,16 @@ describe('The account from the environment', () => {
     const hashOfOtherKey = new Secret('another key').hash('salt');
     const value = setup.memory.values.get('contrail.environmentUser') as object;
     await setup.memory.update('contrail.environmentUser', { ...value, keyHash: await hashOfOtherKey, salt: 'salt' });
-    const changed = setup.window({ environment: variables, windowMemory });
-    await changed.sessions.restore();
+    const windowWithOtherKey = setup.window({ environment: variables, windowMemory });
+    await windowWithOtherKey.sessions.restore();
     await proxy.until(requestTo('GET', '/users/me/'), before + 1);
-    await until('the hash of the key to be stored', async () => JSON.stringify([...setup.memory.values]) !== stored);
+    await until(
+      'the hash of the key to be stored',
+      async () => JSON.stringify([...setup.memory.values]) !== storedMemory,
+    );
   });
 
-  it('is logged without its values if they are unusable', async () => {
+  it('does not exist if the variables are invalid, and the log contains no value of the variables', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window({ environment: { problem: 'baseUrl' } });
     expect(window.sessions.environmentProblem).toBe('baseUrl');

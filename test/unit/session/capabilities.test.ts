@@ -21,7 +21,7 @@ function createCapabilities(storedValues: Record<string, unknown> = {}) {
 }
 
 describe('Capabilities', () => {
-  it('remembers an unsupported operation for its server, in every window', async () => {
+  it('remembers the unsupported operations of each server for every window', async () => {
     const { capabilities, other } = createCapabilities();
     await capabilities.rememberUnsupported(SERVER, 'listCustomers');
     await other.rememberUnsupported(SERVER, 'updateInitiative');
@@ -45,7 +45,7 @@ describe('Capabilities', () => {
     expect(Object.keys(storedValues['contrail.lacking'] as object)).toEqual([OTHER_SERVER]);
   });
 
-  it('remembers all commercial operations, and no others, as unsupported by the open-source edition', async () => {
+  it('remembers exactly the commercial operations as unsupported by the open-source edition', async () => {
     const { capabilities } = createCapabilities();
     await capabilities.rememberCommunityEdition(SERVER);
     const unsupported = capabilities.unsupportedAt(SERVER);
@@ -71,7 +71,7 @@ describe('Capabilities', () => {
     ['the stored operation does not exist', { [SERVER]: { flyToTheMoon: 1, constructor: 1 } }],
     ['every server supports the stored operation', { [SERVER]: { listProjects: Date.UTC(2026, 10, 20) } }],
     ['the stored time is in the future', { [SERVER]: { listCustomers: Date.UTC(2030, 0, 1) } }],
-  ])('returns no operation when %s', (_, value) => {
+  ])('returns no unsupported operation when %s', (_, value) => {
     expect(createCapabilities({ 'contrail.lacking': value }).capabilities.unsupportedAt(SERVER).size).toBe(0);
   });
 });

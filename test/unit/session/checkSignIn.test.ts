@@ -78,7 +78,7 @@ describe('A failed sign-in reports the address as wrong', () => {
     });
   });
 
-  it('when the certificate is not trusted, in which case the key is not sent', async () => {
+  it('when the certificate is not trusted, without sending the key', async () => {
     const requests: string[] = [];
     const files = {
       key: readFileSync(join(TLS, 'selfSigned.key.pem')),
@@ -113,7 +113,7 @@ describe('A failed sign-in reports the address as wrong', () => {
     expect(await signInThroughProxy(injected)).toMatchObject({ step: 'address', fault });
   });
 
-  it('when the server is not Plane', async () => {
+  it('when the server is not a Plane server', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('It works!'),
     );
@@ -139,7 +139,7 @@ describe('A failed sign-in reports the key or token as wrong', () => {
     });
   });
 
-  it('when it has characters that a header cannot contain, in which case no request is sent', async () => {
+  it('when the key contains characters that a header cannot contain, without sending a request', async () => {
     const before = proxy.requests.length;
     expect(await signInExpectingFailure({ baseUrl: proxy.url, secret: new Secret('two\nlines') })).toMatchObject({
       step: 'secret',
@@ -155,7 +155,7 @@ describe('A failed sign-in reports the key or token as wrong', () => {
     });
   });
 
-  it('when it expires before the request for the projects', async () => {
+  it('when the key expires before the request for the projects', async () => {
     expect(await signInThroughProxy(answered(401, { detail: 'expired' }), '/projects/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
@@ -171,7 +171,7 @@ describe('A failed sign-in reports the workspace as wrong', () => {
     });
   });
 
-  it('when the server has no such workspace', async () => {
+  it('when the workspace does not exist on the server', async () => {
     expect(
       await signInThroughProxy(answered(404, { error: 'The requested resource does not exist.' }), '/projects/'),
     ).toMatchObject({

@@ -86,7 +86,7 @@ async function report(
 const headings = ({ sections }: ReportResult): string[] => Object.keys(sections);
 
 describe('The connection report', () => {
-  it('contains every step to a server with a base path, through a proxy, and needs three requests', async () => {
+  it('contains every step of a connection through a proxy to a server with a base path', async () => {
     await using proxy = await openProxy({
       hosts: { 'plane.test:443': tlsProxy.port },
       password: 'mika:canary-password',
@@ -162,17 +162,17 @@ describe('The connection report', () => {
     expect(secrets.filter((one) => text.includes(one))).toEqual([]);
   });
 
-  it('contains how far the clock of this machine is ahead of or behind the clock of the server', async () => {
-    await using proxyAhead = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 3 * 3_600_000 });
-    const reportAhead = await report(`https://127.0.0.1:${proxyAhead.port}`, {});
+  it('contains the difference between the clock of this machine and the clock of the server', async () => {
+    await using proxyWithClockAhead = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 3 * 3_600_000 });
+    const reportAhead = await report(`https://127.0.0.1:${proxyWithClockAhead.port}`, {});
     expect(reportAhead.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
-    await using proxyBehind = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: -90_000 });
-    const reportBehind = await report(`https://127.0.0.1:${proxyBehind.port}`, {});
+    await using proxyWithClockBehind = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: -90_000 });
+    const reportBehind = await report(`https://127.0.0.1:${proxyWithClockBehind.port}`, {});
     expect(reportBehind.sections['Clock: Warning']).toContain(
       "This machine's clock is 90 seconds ahead of the server's.",
     );
-    await using correct = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 0 });
-    expect(headings(await report(`https://127.0.0.1:${correct.port}`, {}))).toContain('Clock: OK');
+    await using proxyWithCorrectClock = await openTlsReverseProxy({ target: server.baseUrl, aheadMs: 0 });
+    expect(headings(await report(`https://127.0.0.1:${proxyWithCorrectClock.port}`, {}))).toContain('Clock: OK');
   });
 
   it('uses no key when the user is signed out', async () => {
@@ -191,7 +191,7 @@ describe('The connection report', () => {
     expect(result.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
   });
 
-  it('says that the connection is not encrypted if the server on this machine uses http', async () => {
+  it('warns that the connection is not encrypted if the server on this machine uses http', async () => {
     const result = await report(server.baseUrl, {});
     expect(result.sections['Encryption (TLS): OK']).toContain('Not encrypted: the connection uses http');
   });
@@ -210,19 +210,19 @@ describe('The connection report', () => {
   });
 });
 
-describe('The source of the route in the connection report', () => {
-  const inResolver = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
+describe('The section Proxy of the connection report', () => {
+  const withResolverAnswer = (answer: ResolverAnswer) => ({ resolveProxy: async () => answer });
 
   it.each([
     ['system', "VS Code's proxy resolver found it in the system settings or with a PAC script."],
     ['resolver', "which VS Code's proxy resolver returned."],
-  ] as const)('is the resolver, which reports the source %s', async (source, text) => {
+  ] as const)('names the resolver of VS Code for a proxy with the source %s', async (source, text) => {
     await using proxy = await openProxy({
       hosts: { 'plane.test:443': tlsProxy.port },
       password: 'mika:canary-password',
     });
     const url = new URL(`http://mika:canary-password@127.0.0.1:${proxy.port}`);
-    const result = await report('https://plane.test/plane', {}, inResolver({ kind: 'proxy', url, source }));
+    const result = await report('https://plane.test/plane', {}, withResolverAnswer({ kind: 'proxy', url, source }));
     const section = result.sections['Proxy: OK'] ?? '';
     expect(section).toContain(`The connection uses the proxy http://127.0.0.1:${proxy.port}`);
     expect(section).toContain(text);
@@ -232,69 +232,69 @@ describe('The source of the route in the connection report', () => {
 
   it.each<[string, Changes, ResolverAnswer, string, string]>([
     [
-      'an environment variable',
+      'the environment variable that contains the proxy',
       { proxy: { environment: { HTTPS_PROXY: 'http://127.0.0.1:1' } } },
       { kind: 'direct' },
       'OK',
       'set by `HTTPS_PROXY`',
     ],
     [
-      'the direct answer of the resolver',
+      'the resolver of VS Code if the resolver returns no proxy',
       {},
       { kind: 'direct' },
       'OK',
       "VS Code's proxy resolver (system settings or PAC script) returned none.",
     ],
     [
-      'http.noProxy',
+      'http.noProxy if that setting excludes the server',
       { proxy: { exceptions: ['.invalid'] } },
       { kind: 'direct' },
       'OK',
       'No proxy: `http.noProxy` excludes this server (.invalid).',
     ],
     [
-      'NO_PROXY',
+      'NO_PROXY if that variable excludes the server',
       { proxy: { environment: { NO_PROXY: '*' } } },
       { kind: 'direct' },
       'OK',
       'No proxy: `NO_PROXY` excludes this server',
     ],
     [
-      'http.proxySupport',
+      'http.proxySupport if that setting is off',
       { proxy: { isEnabled: false } },
       { kind: 'direct' },
       'OK',
       'No proxy: `http.proxySupport` is off.',
     ],
     [
-      'none, because there is no resolver',
+      'the missing resolver if VS Code has no resolver',
       {},
       { kind: 'noAnswer', problem: 'unavailable' },
       'OK',
       "this version of VS Code doesn't offer its proxy resolver to extensions.",
     ],
     [
-      'none, because the resolver failed',
+      'the failure of the resolver if the resolver fails',
       {},
       { kind: 'noAnswer', problem: 'failed' },
       'Warning',
       "not used because VS Code's proxy resolver failed.",
     ],
     [
-      'none, because the resolver was too slow',
+      'the timeout of the resolver if the resolver does not respond',
       {},
       { kind: 'noAnswer', problem: 'timeout' },
       'Warning',
       "not used because VS Code's proxy resolver did not respond in time.",
     ],
-  ])('is %s', async (_what, changes, answer, state, text) => {
-    const { sections } = await report('https://plane.invalid', changes, inResolver(answer));
+  ])('names %s', async (_what, changes, answer, state, text) => {
+    const { sections } = await report('https://plane.invalid', changes, withResolverAnswer(answer));
     expect(sections[`Proxy: ${state}`]).toContain(text);
   });
 });
 
 describe('The failed step of the connection report', () => {
-  const NOT_REACHED = 'This was not checked';
+  const NOT_CHECKED = 'This was not checked';
 
   it('is “Proxy” when the proxy setting is invalid', async () => {
     const result = await report('https://plane.test', { proxy: { address: 'http://' } });
@@ -303,22 +303,22 @@ describe('The failed step of the connection report', () => {
     expect(result.text).toContain('The check failed at “Proxy”.');
   });
 
-  it('is “Proxy” when the proxy is a SOCKS proxy, which is named with its source and without its credentials', async () => {
+  it('is “Proxy” when the proxy is a SOCKS proxy, which is shown with its source and without credentials', async () => {
     const address = 'socks5://mika:canary@127.0.0.1:1';
-    const configured = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
-    expect(configured.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
+    const reportOfVariable = await report('https://plane.test', { proxy: { environment: { ALL_PROXY: address } } });
+    expect(reportOfVariable.sections['Proxy: Failed']).toContain('not socks5://127.0.0.1:1 (set by ALL_PROXY)');
     const answer: ResolverAnswer = { kind: 'proxy', url: new URL(address), source: 'system' };
-    const resolved = await report('https://plane.test', {}, { resolveProxy: async () => answer });
-    expect(resolved.sections['Proxy: Failed']).toContain(
+    const reportOfResolver = await report('https://plane.test', {}, { resolveProxy: async () => answer });
+    expect(reportOfResolver.sections['Proxy: Failed']).toContain(
       'not socks5://127.0.0.1:1 (set by the system settings or a PAC script)',
     );
-    expect(configured.text + resolved.text).not.toMatch(/mika|canary/);
+    expect(reportOfVariable.text + reportOfResolver.text).not.toMatch(/mika|canary/);
   });
 
   it('is “Host name” when the host name does not resolve', async () => {
     const result = await report('https://plane.invalid', {});
     expect(result.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
-    expect(result.sections['Connection: Not checked']).toContain(NOT_REACHED);
+    expect(result.sections['Connection: Not checked']).toContain(NOT_CHECKED);
   });
 
   it('is “Connection” when the proxy requires a password', async () => {
@@ -330,7 +330,7 @@ describe('The failed step of the connection report', () => {
     expect(result.sections['Connection: Failed']).toContain('`http.proxyAuthorization`');
   });
 
-  it('is “Encryption” when the certificate is not trusted, in which case no request is sent', async () => {
+  it('is “Encryption” when the certificate is not trusted, and no request is sent', async () => {
     const before = tlsProxy.requests.length;
     const result = await report(`https://127.0.0.1:${tlsProxy.port}/plane`, { trust: { files: [] } });
     const tls = result.sections['Encryption (TLS): Failed'] ?? '';
@@ -367,13 +367,13 @@ describe('The failed step of the connection report', () => {
   });
 });
 
-describe('Collecting the data of the connection report', () => {
+describe('inspectConnection', () => {
   it.each([
     ['noneFound', 'none found'],
     ['needsNewerNode', 'requires Node.js 22.15 or newer'],
     ['ENOENT', 'ENOENT'],
     [undefined, undefined],
-  ])('describes why no certificates could be loaded: %s', async (problem, text) => {
+  ])('converts the reason %s for missing certificates to the text %s', async (problem, text) => {
     const transport = createTransport();
     const inspection: ConnectionInspection = {
       route: { failed: new Error('not tried') },
@@ -395,9 +395,9 @@ describe('Collecting the data of the connection report', () => {
     expect(authorities).toEqual([{ from: 'system', count: 0, problem: text }]);
   });
 
-  it('rejects at once when it is canceled while the proxy does not respond', async () => {
-    await using silentProxy = await serveSockets(() => undefined);
-    const network = createNetwork({ proxy: { address: silentProxy.url } });
+  it('rejects at once when the user cancels while the proxy does not respond', async () => {
+    await using unresponsiveProxy = await serveSockets(() => undefined);
+    const network = createNetwork({ proxy: { address: unresponsiveProxy.url } });
     const transport = createTransport({ network: () => network });
     const controller = new AbortController();
     setImmediate(() => controller.abort());

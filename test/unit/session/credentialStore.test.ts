@@ -58,7 +58,7 @@ describe('CredentialStore', () => {
     expect(await store.list()).toEqual([{ service: 'local', me }]);
   });
 
-  it('stores each account in an entry of its own, and lists the accounts without their keys, the latest first', async () => {
+  it('stores each account in a separate entry, and lists the accounts without keys, the latest first', async () => {
     const { store, secrets } = createStore();
     await store.write(remote);
     await store.write(other);
@@ -100,7 +100,7 @@ describe('CredentialStore', () => {
     expect(secrets.entries.size).toBe(0);
   });
 
-  it('takes over the account that version 0.1.0 stored', async () => {
+  it('converts the account that version 0.1.0 stored', async () => {
     const { store, secrets, entries } = createStore();
     const text =
       '{"version":1,"service":"remote","baseUrl":"https://plane.example.com","workspace":"acme","method":"key",' +
@@ -120,7 +120,7 @@ describe('CredentialStore', () => {
     expect(await store.read('local')).toEqual({ service: 'local', me });
   });
 
-  it('leaves an entry of version 0.1.0 that it cannot parse, and lists the other accounts', async () => {
+  it('does not delete an entry of version 0.1.0 that cannot be parsed, and lists the other accounts', async () => {
     const { store, secrets } = createStore();
     await store.write(remote);
     secrets.entries.set('contrail.profile', '{"version":9}');
@@ -128,7 +128,7 @@ describe('CredentialStore', () => {
     expect(secrets.entries.has('contrail.profile')).toBe(true);
   });
 
-  it('stores since when a key is rejected until it is accepted or replaced', async () => {
+  it('stores the time of the first rejection of a key until the key is accepted or replaced', async () => {
     const { store } = createStore();
     await store.write(remote);
     await store.setRejected(remoteId, 1000);
@@ -141,13 +141,13 @@ describe('CredentialStore', () => {
     expect(await store.list()).toEqual([listedAccountOf(remote)]);
   });
 
-  it('loses no account when several are written concurrently', async () => {
+  it('loses no account when several accounts are written concurrently', async () => {
     const { store } = createStore();
     await Promise.all([store.write(remote), store.write(other), store.setRejected('unknown', 1000)]);
     expect(await store.list()).toHaveLength(2);
   });
 
-  it('lists the valid accounts of a list with an invalid one', async () => {
+  it('lists the valid accounts of a stored list that contains an invalid account', async () => {
     const { store, secrets, entries } = createStore();
     secrets.entries.set(
       'contrail.accounts',
@@ -163,7 +163,7 @@ describe('CredentialStore', () => {
     expect(secrets.entries.size).toBe(0);
   });
 
-  it('reports the account that has changed and changes of the list, but not other entries in the storage', async () => {
+  it('fires events for a changed account and a changed list, but not for other entries in the storage', async () => {
     const { store, secrets } = createStore();
     const changes: unknown[] = [];
     store.onDidChange((change) => changes.push(change));
@@ -179,7 +179,7 @@ describe('CredentialStore', () => {
     ['store', (store: CredentialStore) => store.write(remote)],
     ['delete', (store: CredentialStore) => store.remove('a')],
   ] as const)(
-    'rejects with a SecretStorageError without the key if the secret storage rejects a %s',
+    'rejects with a SecretStorageError that does not contain the key if the method `%s` of the secret storage fails',
     async (operation, work) => {
       const { store, secrets } = createStore();
       secrets.rejectedOperations.add(operation);

@@ -34,7 +34,7 @@ const reportsEdition = (edition: string): InjectableFault =>
 const unsupported = () => capabilities.unsupportedAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
-  it('detects an open-source server with one request without the key', async () => {
+  it('detects an open-source server with one request, which does not contain the key', async () => {
     setup.proxy.inject(instances, reportsEdition('PLANE_COMMUNITY'));
     const before = setup.proxy.requests.length;
     await detectEdition(setup.client, capabilities, silentLogger, neverAborted);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { editorAddress, isInWorkspace, type LinkProblem, parseItemLink } from '../../../src/session/editorAddress.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 
-const EDITOR = { scheme: 'vscode', extension: 'contrail.contrail' };
+const EXTENSION = { scheme: 'vscode', extension: 'contrail.contrail' };
 const PROJECT = '11111111-2222-4333-8444-555555555555';
 const ITEM = '66666666-7777-4888-9999-aaaaaaaaaaaa';
 
@@ -45,20 +45,27 @@ describe('A link to a work item', () => {
       'ÄRGER-1',
       'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1',
     ],
-  ])('is created for server %s, workspace %s and %s, and parsed again', (baseUrl, workspace, identifier, address) => {
-    expect(editorAddress(EDITOR, { baseUrl, workspace, identifier })).toBe(address);
-    expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
-  });
+  ])(
+    'with the server %s, the workspace %s and the item %s is parsed into these values',
+    (baseUrl, workspace, identifier, address) => {
+      expect(editorAddress(EXTENSION, { baseUrl, workspace, identifier })).toBe(address);
+      expect(parseAddressOf(address.replace('vscode:', 'https:'))).toEqual({
+        baseUrl,
+        workspace,
+        item: { identifier },
+      });
+    },
+  );
 
-  it('may lead to a comment, whose id is a UUID', () => {
+  it('may contain the id of a comment, which must be a UUID', () => {
     const link = { baseUrl: CLOUD_API, workspace: 'acme', identifier: 'WEB-12', comment: ITEM };
-    const address = editorAddress(EDITOR, link);
+    const address = editorAddress(EXTENSION, link);
     expect(address).toMatch(new RegExp(`&item=WEB-12&comment=${ITEM}$`));
     expect(parseAddressOf(address.replace('vscode:', 'https:'))).toMatchObject({ comment: ITEM });
     expect(parseLink('server=local&workspace=acme&item=WEB-12&comment=x')).toEqual({ problem: 'item' });
   });
 
-  it('may contain the ids of project and work item, and the address of the web app of Plane Cloud', () => {
+  it('may contain the ids of the project and the work item, and the URL of the web app of Plane Cloud', () => {
     expect(parseLink(`server=https://app.plane.so/&workspace=acme&project=${PROJECT}&id=${ITEM}`)).toEqual({
       baseUrl: CLOUD_API,
       workspace: 'acme',
@@ -122,11 +129,11 @@ describe('A link to a work item', () => {
     ['item', `${server}&workspace=acme&item=WEB-1&project=${PROJECT}&id=${ITEM}`],
     ['item', `${server}&workspace=acme&project=${PROJECT}`],
     ['item', `${server}&workspace=acme&project=${PROJECT}&id=../x`],
-  ])('is rejected as %s: %s %s', (problem, query, path) => {
+  ])('is rejected with the problem “%s”: %s %s', (problem, query, path) => {
     expect(parseLink(query, path)).toEqual({ problem });
   });
 
-  it('is rejected if the host has letters that look like other letters, unless they are in Punycode', () => {
+  it('is rejected if the host contains lookalike letters that are not in Punycode', () => {
     // %D0%B0 is a Cyrillic letter that looks like the Latin letter a.
     expect(parseLink('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toEqual({ problem: 'server' });
     expect(parseLink('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({
@@ -134,8 +141,8 @@ describe('A link to a work item', () => {
     });
   });
 
-  it('is either rejected or has a valid server and workspace, for any text', () => {
-    const piece = fc.constantFrom(
+  it('with any text is either rejected or has a valid server and a valid workspace', () => {
+    const queryFragment = fc.constantFrom(
       'server=',
       'workspace=',
       'item=',
@@ -154,7 +161,7 @@ describe('A link to a work item', () => {
       fc.property(
         fc.oneof(
           fc.string({ unit: 'binary' }),
-          fc.array(piece).map((all) => all.join('')),
+          fc.array(queryFragment).map((all) => all.join('')),
         ),
         (query) => {
           const link = parseItemLink({ path: '/open', query });

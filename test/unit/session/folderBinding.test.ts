@@ -37,7 +37,7 @@ describe('A folder binding', () => {
     expect(parseBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
   });
 
-  it('does not match a project of this workspace if it names another workspace', () => {
+  it('does not match a project of the current workspace if the binding names another workspace', () => {
     const binding = parseBinding({ workspace: 'other', project: 'WEB' });
     expect(bindsOtherWorkspace(binding, 'acme')).toBe(true);
     expect(isBoundProject(binding, 'acme', project)).toBe(false);

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { markdownLink } from '../../../src/session/linkText.ts';
 
-const ADDRESS = 'https://plane.example.com/acme/browse/WEB-12/';
+const ITEM_URL = 'https://plane.example.com/acme/browse/WEB-12/';
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
 /** Renders Markdown, expects that the content is a single link, and returns the link's address and text. */
@@ -19,24 +19,24 @@ function renderLink(text: string): { href: string; linkedText: string } {
 
 describe('markdownLink', () => {
   it('does not escape characters without a meaning in Markdown', () => {
-    expect(markdownLink('WEB-12 Fix the sign-in (again)', ADDRESS)).toBe(
-      `[WEB-12 Fix the sign-in (again)](${ADDRESS})`,
+    expect(markdownLink('WEB-12 Fix the sign-in (again)', ITEM_URL)).toBe(
+      `[WEB-12 Fix the sign-in (again)](${ITEM_URL})`,
     );
   });
 
   it.each([
-    ['WEB-1 a] (b) [c', String.raw`[WEB-1 a\] (b) \[c](${ADDRESS})`],
-    ['WEB-1 ](https://evil.example)', String.raw`[WEB-1 \](https://evil.example)](${ADDRESS})`],
-    ['WEB-1 <script>alert(1)</script>', String.raw`[WEB-1 \<script\>alert(1)\</script\>](${ADDRESS})`],
-    ['WEB-1 two\nlines\r\n\tand a tab', `[WEB-1 two lines and a tab](${ADDRESS})`],
-    ['WEB-1 back\\', String.raw`[WEB-1 back\\](${ADDRESS})`],
-    ['WEB-1 a \u202eb', `[WEB-1 a b](${ADDRESS})`],
+    ['WEB-1 a] (b) [c', String.raw`[WEB-1 a\] (b) \[c](${ITEM_URL})`],
+    ['WEB-1 ](https://evil.example)', String.raw`[WEB-1 \](https://evil.example)](${ITEM_URL})`],
+    ['WEB-1 <script>alert(1)</script>', String.raw`[WEB-1 \<script\>alert(1)\</script\>](${ITEM_URL})`],
+    ['WEB-1 two\nlines\r\n\tand a tab', `[WEB-1 two lines and a tab](${ITEM_URL})`],
+    ['WEB-1 back\\', String.raw`[WEB-1 back\\](${ITEM_URL})`],
+    ['WEB-1 a \u202eb', `[WEB-1 a b](${ITEM_URL})`],
   ])('formats the text %j as %s', (text, expected) => {
-    expect(markdownLink(text, ADDRESS)).toBe(expected);
+    expect(markdownLink(text, ITEM_URL)).toBe(expected);
   });
 
   it('returns Markdown that is rendered as one link with the complete name, for any name', () => {
-    const piece = fc.constantFrom(
+    const textFragment = fc.constantFrom(
       'a',
       ' ',
       ...String.raw`\ * _ [ ] ( ) < > ! ~ & | $ # " '`.split(' '),
@@ -53,11 +53,11 @@ describe('markdownLink', () => {
       fc.property(
         fc.oneof(
           fc.string(),
-          fc.array(piece).map((all) => all.join('')),
+          fc.array(textFragment).map((all) => all.join('')),
         ),
         (name) => {
-          const { href, linkedText } = renderLink(markdownLink(`WEB-12 ${name}`, ADDRESS));
-          expect(href).toBe(ADDRESS);
+          const { href, linkedText } = renderLink(markdownLink(`WEB-12 ${name}`, ITEM_URL));
+          expect(href).toBe(ITEM_URL);
           expect(linkedText).toBe(`WEB-12 ${name}`.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim());
         },
       ),
@@ -65,7 +65,7 @@ describe('markdownLink', () => {
     );
   });
 
-  it('escapes an address that contains spaces or parentheses', () => {
+  it('escapes spaces and parentheses in the URL', () => {
     const { href } = renderLink(markdownLink('WEB-1', 'https://plane.example.com/a)b(c d/browse/WEB-1/'));
     expect(href).toBe('https://plane.example.com/a%29b%28c%20d/browse/WEB-1/');
   });

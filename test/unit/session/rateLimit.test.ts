@@ -22,7 +22,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('A listener for the rate limit is called with the current wait and with changes until it is disposed', () => {
+it('followRateLimit calls the listener with the current wait, and after each change until disposal', () => {
   const changed = new Emitter<void>();
   const state: { until: number | undefined } = { until: 5 };
   const rateLimit: RateLimit = {
@@ -40,7 +40,7 @@ it('A listener for the rate limit is called with the current wait and with chang
   expect(waits).toEqual([5, undefined]);
 });
 
-it('A listener for the rate limit of the session is called with undefined when the user signs out', async () => {
+it('followSessionRateLimit calls the listener at once, after sign-in, and after signing out', async () => {
   const window = setup.window();
   const waits: (number | undefined)[] = [];
   const subscription = followSessionRateLimit(window.sessions, (until) => waits.push(until));

@@ -22,7 +22,7 @@ function chooseInOrder(...choices: readonly StorageChoice[]) {
   return { errors, choose };
 }
 
-describe('A sign-in whose key the secret storage rejects', () => {
+describe('If the secret storage cannot store the key, a sign-in', () => {
   it('stores nothing when the user cancels', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
@@ -34,7 +34,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     expect([sessions.current, sessionChanges, openClients.size]).toEqual([undefined, [], 0]);
   });
 
-  it('keeps the key in the memory of this window if the user chooses that', async () => {
+  it('keeps the key in the memory of this window if the user agrees', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
@@ -65,7 +65,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     expect(setup.secrets.text).toContain(server.apiKey);
   });
 
-  it('opens the local workspace without a prompt, because that profile contains no key', async () => {
+  it('opens the local workspace without a prompt, because its profile contains no key', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const { sessions } = setup.window();
@@ -73,7 +73,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     expect(sessions.current).toMatchObject({ account: 'local' });
   });
 
-  it('is replaced by the key that another window stores later for the same account', async () => {
+  it('uses the stored key after another window has stored the key for the same account', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store');
     const [firstWindow, secondWindow] = [setup.window(), setup.window()];
@@ -84,7 +84,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     expect(await firstWindow.sessions.listAccounts()).toMatchObject([{ source: 'stored' }]);
   });
 
-  it('is used although the secret storage cannot be read either', async () => {
+  it('starts a session even if the secret storage cannot be read either', async () => {
     await using setup = await SessionsSetup.open();
     setup.secrets.rejectedOperations.add('store').add('read');
     const { sessions } = setup.window();
@@ -92,7 +92,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl });
   });
 
-  it('is not affected by another account that another window stores later', async () => {
+  it('keeps its account when another window stores another account', async () => {
     await using setup = await SessionsSetup.open();
     await using other = { server: await startSample(), [Symbol.asyncDispose]: () => other.server.stop() };
     setup.secrets.rejectedOperations.add('store');
@@ -104,7 +104,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
   });
 });
 
-describe('A window that opens while the secret storage cannot be read', () => {
+describe('If the secret storage cannot be read, a new window', () => {
   it('reports the error once, so that the user can still sign in', async () => {
     await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
@@ -128,8 +128,8 @@ describe('A window that opens while the secret storage cannot be read', () => {
   });
 });
 
-describe('Signing out while the secret storage cannot delete the key', () => {
-  it('ends the session of this window, and rejects because the key may still be stored', async () => {
+describe('If the secret storage cannot delete the key, signing out', () => {
+  it('ends the session of this window, and reports an error because the key may still be stored', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions, sessionChanges, openClients } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
@@ -142,7 +142,7 @@ describe('Signing out while the secret storage cannot delete the key', () => {
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('ends the session also if the secret storage cannot be read either', async () => {
+  it('ends the session even if the secret storage cannot read the key', async () => {
     await using setup = await SessionsSetup.open();
     for (const operation of ['store', 'read', 'delete'] as const) setup.secrets.rejectedOperations.add(operation);
     const { sessions } = setup.window();

@@ -45,7 +45,7 @@ describe('Signing in', () => {
     expect(window.openClients).toEqual(new Set([window.sessions.current?.client]));
   });
 
-  it('requests the edition of the server only if the answers are correct', async () => {
+  it('requests the edition of the server only if the server accepts the key', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server, { secret: new Secret('plane_api_wrong') }), neverAborted);
@@ -54,7 +54,7 @@ describe('Signing in', () => {
     expect(window.editionRequests).toEqual([server.baseUrl]);
   });
 
-  it('keeps the session if the answers are the same as before', async () => {
+  it('keeps the session if the user enters the same server, workspace and key again', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
@@ -140,7 +140,7 @@ describe('Signing in', () => {
     expect(window.sessions.current?.draftStore).toBe(before?.draftStore);
   });
 
-  it('stores nothing if it is canceled, even if the key is correct', async () => {
+  it('stores nothing if the user cancels the sign-in, even if the key is correct', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     const controller = new AbortController();
@@ -166,7 +166,7 @@ describe('Signing in', () => {
   });
 });
 
-describe('A window that opens after the sign-in', () => {
+describe('A new window', () => {
   it('uses the stored profile without a request', async () => {
     await using setup = await SessionsSetup.open();
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
@@ -189,7 +189,7 @@ describe('A window that opens after the sign-in', () => {
     expect(window.entries).toMatchObject([{ level: 'warn' }]);
   });
 
-  it('is signed out and logs an error if the stored address is invalid', async () => {
+  it('is signed out and logs an error if the URL in the stored profile is invalid', async () => {
     await using setup = await SessionsSetup.open();
     const me = { id: 'u1', name: 'Ada' };
     const profile = {
@@ -210,8 +210,8 @@ describe('A window that opens after the sign-in', () => {
   });
 });
 
-describe('The lists that were read to their end', () => {
-  it('are restored with the session, and deleted when the user signs out', async () => {
+describe('A complete list of work items', () => {
+  it('is restored with the session, and deleted when the user signs out', async () => {
     await using setup = await SessionsSetup.open();
     const window = setup.window();
     await window.sessions.signIn(answersFor(server), neverAborted);
@@ -221,13 +221,13 @@ describe('The lists that were read to their end', () => {
     while (!(await items?.of(owner).step({})));
     await items?.stopReading();
     await window.sessions.close();
-    const next = setup.window();
-    await next.sessions.restore();
-    const restored = next.sessions.current?.store.list({ of: 'items', owner }).state;
-    expect(restored?.ids).toEqual(store?.list({ of: 'items', owner }).state.ids);
-    expect(restored).toMatchObject({ next: undefined, total: 130 });
+    const restartedWindow = setup.window();
+    await restartedWindow.sessions.restore();
+    const restoredList = restartedWindow.sessions.current?.store.list({ of: 'items', owner }).state;
+    expect(restoredList?.ids).toEqual(store?.list({ of: 'items', owner }).state.ids);
+    expect(restoredList).toMatchObject({ next: undefined, total: 130 });
     expect(await readdir(setup.itemFolder(account ?? ''))).toEqual([`${owner}.jsonl`]);
-    await next.sessions.signOut();
+    await restartedWindow.sessions.signOut();
     await expect(readdir(setup.itemFolder(account ?? ''))).rejects.toThrow('ENOENT');
   });
 });
@@ -246,7 +246,7 @@ describe('Another window', () => {
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('keeps its drafts on disk when another window signs out', async () => {
+  it('keeps its drafts on disk when the user signs out in the first window', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     await window.sessions.signIn(answersFor(server), neverAborted);
@@ -334,7 +334,7 @@ describe('A local workspace', () => {
     expect(window.sessions.current?.account).toBe('local');
   });
 
-  it('that another window cannot start leaves that window signed out, with an error in its log', async () => {
+  it('that a second window cannot start leaves the second window signed out, with an error in the log', async () => {
     await using setup = await SessionsSetup.open();
     const [window, otherWindow] = [setup.window(), setup.window()];
     otherWindow.failLocally('no database here');

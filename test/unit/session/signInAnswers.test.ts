@@ -28,7 +28,7 @@ describe('SignInAnswers', () => {
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: '' });
   });
 
-  it('suggests the workspace again after a sign-in to another server was canceled at the address', () => {
+  it('suggests the workspace again after the user has entered the URL of another server and canceled', () => {
     const answers = answersAfterCancel();
     answers.set({ address: 'https://other.example.com' });
     answers.begin();
@@ -54,7 +54,7 @@ describe('SignInAnswers', () => {
   });
 
   it.each([CLOUD_API, 'https://plane.example.com', 'https://example.com/plane', 'http://localhost:8080'])(
-    'fills in an address from which the server %s and the workspace are read',
+    'can start with an address that contains the server %s and the workspace',
     (baseUrl) => {
       const answers = new SignInAnswers();
       answers.startWith({ baseUrl, workspace: 'acme' });
@@ -76,7 +76,7 @@ describe('SignInAnswers', () => {
     expect(answers).toMatchObject({ address: 'https://plane.example.com', workspace: 'acme', method: 'key' });
   });
 
-  it('keeps the answers of a second sign-in when the second sign-in cancels the first one', () => {
+  it('keeps the answers of the second sign-in when the first sign-in is canceled later', () => {
     const answers = answersAfterCancel();
     const restore = answers.startWith({ baseUrl: CLOUD_API, workspace: 'first' });
     answers.startWith({ baseUrl: CLOUD_API, workspace: 'second' });

@@ -90,7 +90,7 @@ describe('The parser of server addresses', () => {
     ['https://plane.example.com:65536', 'unreadable'],
     ['https://plane.example.com:-1', 'unreadable'],
     ['https://256.1.1.1', 'unreadable'],
-  ])('rejects “%s” as %s', (text, problem) => {
+  ])('rejects “%s” with the problem “%s”', (text, problem) => {
     expect(parseServerAddress(text)).toEqual({ problem });
   });
 
@@ -166,7 +166,7 @@ describe('The parser of server addresses', () => {
     );
   });
 
-  it('returns an address that it has returned before unchanged', () => {
+  it('returns its own result unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
         const parsed = parseServerAddress(text);
@@ -192,7 +192,7 @@ describe('The slug of a workspace', () => {
   });
 });
 
-describe('The address of a web page', () => {
+describe('The URL of a web page', () => {
   it('has the host of the web app, which differs from the host of the API on Plane Cloud only', () => {
     expect(webOrigin(CLOUD_API)).toBe('https://app.plane.so');
     expect(workItemUrl(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');

@@ -57,7 +57,7 @@ describe('writeFileAtomically', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('writes one of two complete texts when two windows write the same file at the same time', async () => {
+  it('leaves one complete text in the file when two windows write the file at the same time', async () => {
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000));
     for (let attempt = 0; attempt < 20; attempt += 1) {
       await Promise.all(texts.map((text) => writeFileAtomically(path(), text)));

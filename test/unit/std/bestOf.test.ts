@@ -1,9 +1,9 @@
-// Tests that BestOf keeps the first values of an order.
+// Tests that BestOf keeps only the first values in a sort order.
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { BestOf } from '../../../src/std/bestOf.ts';
 
-it('BestOf keeps the same values in the same order as sorting all and taking the first', () => {
+it('BestOf keeps the first values of the sorted input, in the same order as a stable sort', () => {
   const values = fc.array(fc.record({ order: fc.nat(5), id: fc.nat() }));
   fc.assert(
     fc.property(values, fc.nat(8), (added, limit) => {

@@ -2,13 +2,13 @@
 import { describe, expect, it } from 'vitest';
 import { daysAfter, isDay, startOfDay, todayAt, weekdayOf } from '../../../src/std/calendarDay.ts';
 
-describe('A day', () => {
-  it.each(['2026-11-20', '2024-02-29'])('is recognized if it exists: %s', (text) => {
+describe('The calendar function', () => {
+  it.each(['2026-11-20', '2024-02-29'])('isDay returns true for %s', (text) => {
     expect(isDay(text)).toBe(true);
   });
 
   it.each(['', '2026-2-3', '2026-02-30', '2025-02-29', '2026-13-01', '2026-11-20T00:00', 'today'])(
-    'is not recognized in “%s”',
+    'isDay returns false for “%s”',
     (text) => {
       expect(isDay(text)).toBe(false);
     },
@@ -19,16 +19,16 @@ describe('A day', () => {
     ['2026-12-31', 1, '2027-01-01'],
     ['2026-03-01', -1, '2026-02-28'],
     ['2026-03-28', 7, '2026-04-04'],
-  ])('%s plus %i days is %s', (day, count, result) => {
+  ])('daysAfter for %s and %i days returns %s', (day, count, result) => {
     expect(daysAfter(day, count)).toBe(result);
   });
 
-  it('has a weekday, from 0 for Sunday to 6 for Saturday', () => {
+  it('weekdayOf returns 0 for Sunday to 6 for Saturday', () => {
     expect(['2026-11-15', '2026-11-20', '2026-11-21'].map(weekdayOf)).toEqual([0, 5, 6]);
   });
 
   it.each(['2026-11-20', '2026-03-29', '2026-10-25'])(
-    'starts at midnight in the user’s time zone, also when the clocks change: %s',
+    'startOfDay returns midnight in the user’s time zone, even when the clocks change: %s',
     (day) => {
       const start = startOfDay(day);
       expect([todayAt(start), todayAt(start - 1)]).toEqual([day, daysAfter(day, -1)]);

@@ -6,13 +6,13 @@ import { FakeClock } from '../../support/clock.ts';
 describe.each<[string, () => Clock]>([
   ['the system clock', () => systemClock],
   ['the clock of tests', () => new FakeClock()],
-])('%s', (_name, make) => {
-  it('rejects sleep immediately when the signal is already aborted', async () => {
+])('sleep of %s', (_name, make) => {
+  it('rejects immediately if the signal is already aborted', async () => {
     const reason = new Error('enough');
     await expect(make().sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it("rejects sleep with the signal's reason as soon as the signal is aborted", async () => {
+  it('rejects with the reason of the signal as soon as the signal is aborted', async () => {
     const controller = new AbortController();
     const sleeping = make().sleep(60_000, controller.signal);
     const reason = new Error('enough');

@@ -23,7 +23,7 @@ describe('The display language', () => {
     expect(formatRelativeTime(0, 7_200_000)).toBe('vor 2 Stunden');
   });
 
-  it('determines the plural rules: French uses the singular for 0', () => {
+  it('determines the plural rules, for example the singular for 0 in French', () => {
     const forms = { one: 'one', other: 'other' };
     expect(plural(0, forms)).toBe('other');
     setDisplayLanguage({ language: 'fr', messages: {} });

@@ -5,7 +5,7 @@ import { displayName, displayText, plainName } from '../../../src/std/displayNam
 import { misleading, misleadingCharacters, misleadingNames } from '../../support/hostile/misleading.ts';
 
 /** Text that may contain invisible characters and characters that reorder text. */
-const hostile = fc
+const hostileText = fc
   .array(
     fc.oneof(
       fc.constantFrom(...misleadingNames(), ...misleadingCharacters()),
@@ -20,7 +20,7 @@ const hostile = fc
 describe('plainName', () => {
   it('removes all invisible and reordering characters and all line breaks from any text', () => {
     fc.assert(
-      fc.property(hostile, (name) => {
+      fc.property(hostileText, (name) => {
         expect(plainName(name)).not.toMatch(misleading({ isolates: false }));
       }),
     );
@@ -28,7 +28,7 @@ describe('plainName', () => {
 
   it('returns its own result unchanged', () => {
     fc.assert(
-      fc.property(hostile, (name) => {
+      fc.property(hostileText, (name) => {
         expect(plainName(plainName(name))).toBe(plainName(name));
       }),
     );
@@ -56,7 +56,7 @@ describe('displayName', () => {
     expect(displayName('\u202EwoL')).toBe('woL');
   });
 
-  it('isolates only a name in a right-to-left script', () => {
+  it('adds isolate characters only to a name in a right-to-left script', () => {
     expect(displayName('שלום 5')).toBe('\u2068שלום 5\u2069');
     expect(displayName('Ada')).toBe('Ada');
   });
@@ -65,7 +65,7 @@ describe('displayName', () => {
 describe('displayText', () => {
   it('keeps pairs of isolate characters, and removes all other invisible and reordering characters', () => {
     fc.assert(
-      fc.property(hostile, fc.boolean(), (text, keepLines) => {
+      fc.property(hostileText, fc.boolean(), (text, keepLines) => {
         const displayed = displayText(text, { keepLines });
         expect(displayed).not.toMatch(misleading({ isolates: true, keepLines }));
         let depth = 0;
@@ -80,7 +80,7 @@ describe('displayText', () => {
     );
   });
 
-  it('does not change a result of displayName that is part of a longer text', () => {
+  it('does not change a name from displayName within a longer text', () => {
     const text = `WEB-1 ${displayName('שלום\u202E')} · High`;
     expect(displayText(text)).toBe(text);
   });

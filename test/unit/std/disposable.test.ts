@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { DisposableStore } from '../../../src/std/disposable.ts';
 
-describe('Disposables', () => {
+describe('DisposableStore', () => {
   it('disposes of each member once, in reverse order', () => {
     const disposables = new DisposableStore();
     const disposedNames: string[] = [];
@@ -21,7 +21,7 @@ describe('Disposables', () => {
     expect(disposedNames).toEqual(['late']);
   });
 
-  it('returns from add the object that was added', () => {
+  it('returns the added object from `add`', () => {
     const member = { dispose: () => undefined, name: 'one' };
     expect(new DisposableStore().add(member)).toBe(member);
   });

@@ -31,7 +31,7 @@ describe('Emitter', () => {
     expect(calls).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
-  it('calls a listener that is subscribed twice two times, and once after one subscription is disposed of', () => {
+  it('calls a listener with two subscriptions twice, and once after one subscription is disposed of', () => {
     const emitter = new Emitter<number>();
     const calls: number[] = [];
     const listener = (value: number): number => calls.push(value);
@@ -44,7 +44,7 @@ describe('Emitter', () => {
     expect(calls).toEqual([1, 1, 2]);
   });
 
-  it('calls only the listeners that were subscribed before the event fired, each once', () => {
+  it('does not call a listener that another listener adds during the event', () => {
     const emitter = new Emitter<number>();
     const calls: string[] = [];
     emitter.event((value) => {

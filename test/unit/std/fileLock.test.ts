@@ -1,4 +1,4 @@
-// Tests that only one window at a time runs a copy.
+// Tests the lock that allows only one window at a time to copy a project.
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ describe('acquireLock', () => {
     await next?.release();
   });
 
-  it('refreshes the lock for as long as it is not released', async () => {
+  it('updates the lock file regularly until the lock is released', async () => {
     const path = await lockPath();
     const clock = new FakeClock();
     const lock = await acquire(path, clock);
@@ -41,7 +41,7 @@ describe('acquireLock', () => {
     await lock?.release();
   });
 
-  it('replaces the lock of a window that has ended, in one of two windows only', async () => {
+  it('allows only one of two windows to replace an expired lock', async () => {
     const path = await lockPath();
     const clock = new FakeClock();
     await writeFile(path, JSON.stringify({ owner: 'ended', at: clock.now() - 61_000 }));
@@ -50,14 +50,14 @@ describe('acquireLock', () => {
     for (const lock of locks) await lock?.release();
   });
 
-  it('replaces the lock of a process of this machine that has ended, at once', async () => {
+  it('immediately replaces the lock of a process that has ended on this machine', async () => {
     const path = await lockPath();
     const clock = new FakeClock();
     const { pid } = spawnSync(process.execPath, ['--version']);
     const lockOf = (host: string, owner: number) =>
       JSON.stringify({ owner: 'other', at: clock.now(), host, pid: owner });
-    for (const taken of [lockOf('another-machine', pid), lockOf(hostname(), process.pid)]) {
-      await writeFile(path, taken);
+    for (const otherLock of [lockOf('another-machine', pid), lockOf(hostname(), process.pid)]) {
+      await writeFile(path, otherLock);
       expect(await acquire(path, clock)).toBeUndefined();
     }
     await writeFile(path, lockOf(hostname(), pid));
@@ -66,20 +66,20 @@ describe('acquireLock', () => {
     await lock?.release();
   });
 
-  it('reports that another window has taken the lock, and does not release the lock of that window', async () => {
+  it('reports that another window has replaced the lock, and does not release the lock of that window', async () => {
     const path = await lockPath();
     const clock = new FakeClock();
     const lock = await acquire(path, clock);
-    const taken = JSON.stringify({ owner: 'another window', at: clock.now() });
-    await writeFile(path, taken);
+    const otherLock = JSON.stringify({ owner: 'another window', at: clock.now() });
+    await writeFile(path, otherLock);
     expect(lock?.lost.aborted).toBe(false);
     await clock.advance(20_000);
     await expect.poll(() => lock?.lost.aborted).toBe(true);
     await lock?.release();
-    expect(await readFile(path, 'utf8')).toBe(taken);
+    expect(await readFile(path, 'utf8')).toBe(otherLock);
   });
 
-  it('replaces a file that cannot be parsed', async () => {
+  it('replaces a lock file that cannot be parsed', async () => {
     const path = await lockPath();
     const clock = new FakeClock();
     await writeFile(path, '{"owner": ');

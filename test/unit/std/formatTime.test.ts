@@ -20,16 +20,16 @@ describe('formatTime', () => {
   const MORNING = new Date(2026, 10, 22, 9, 30, 5).getTime();
 
   // Newer ICU data separates the time from AM by U+202F.
-  const plain = (text: string) => text.replaceAll('\u202f', ' ');
+  const withPlainSpaces = (text: string) => text.replaceAll('\u202f', ' ');
 
   it.each([
     ['en', '09:30 AM', 'November 22 at 09:30 AM', '9:30:05 AM'],
     ['de', '09:30', '22. November um 09:30', '09:30:05'],
   ])('formats a time in the language %s, with the date if it is not today', (language, today, later, exact) => {
     setDisplayLanguage({ language, messages: {} });
-    expect(plain(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
-    expect(plain(formatTime(MORNING, MORNING + DAY))).toBe(later);
-    expect(plain(formatTimeOfDay(MORNING))).toBe(exact);
+    expect(withPlainSpaces(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
+    expect(withPlainSpaces(formatTime(MORNING, MORNING + DAY))).toBe(later);
+    expect(withPlainSpaces(formatTimeOfDay(MORNING))).toBe(exact);
   });
 });
 
@@ -38,7 +38,7 @@ describe('formatDayRange', () => {
   const range = (start: string, end: string) =>
     formatDayRange(start, end, '2026-11-20').replaceAll(/[\u2009\u202f]/g, ' ');
 
-  it('formats two days with the year unless both are in this year', () => {
+  it('formats two days with the year unless both days are in the current year', () => {
     expect(range('2026-11-09', '2026-11-24')).toBe('Nov 9 – 24');
     expect(range('2026-11-23', '2027-01-02')).toBe('Nov 23, 2026 – Jan 2, 2027');
     expect(range('2026-11-20', '2026-11-20')).toBe('Nov 20');

@@ -31,7 +31,7 @@ it.each<[PathFlavor, string, string, string | undefined]>([
   ['win32', '\\\\server\\share\\Work', '\\\\Server\\Share\\work\\a.ts', 'a.ts'],
   ['win32', '\\\\server\\share', '\\\\?\\UNC\\server\\share\\a.ts', 'a.ts'],
   ['win32', '\\\\server\\share', '\\\\server\\other\\a.ts', undefined],
-])('On %s, pathWithin returns for the folder %j and the path %j: %j', (flavor, folder, path, expected) => {
+])('On %s, pathWithin for the folder %j and the path %j returns %j', (flavor, folder, path, expected) => {
   expect(pathWithin(folder, path, flavor)).toBe(expected);
   expect(isWithin(folder, path, flavor)).toBe(expected !== undefined);
 });

@@ -2,14 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import { includesSearchText, searchWords } from '../../../src/std/searchText.ts';
 
-describe('wordsIn', () => {
-  it('returns the typed words in lower case', () => {
+describe('searchWords', () => {
+  it('returns the words of the typed text in lower case', () => {
     expect(searchWords('  Fix\tthe LOGIN ')).toEqual(['fix', 'the', 'login']);
     expect(searchWords(' ')).toEqual([]);
   });
 });
 
-describe('includesTyped', () => {
+describe('includesSearchText', () => {
   it('ignores case, and white space around the typed text', () => {
     expect(includesSearchText('WEB-1 Fix the Login', ' the LOG ')).toBe(true);
     expect(includesSearchText('WEB-1 Fix the Login', 'log the')).toBe(false);

@@ -29,7 +29,7 @@ describe('Secret', () => {
       'an error that contains it',
       () => inspect(new Error('refused', { cause: secret }), { showHidden: true, depth: 9 }),
     ],
-  ])('is not printed by %s', (_how, print) => {
+  ])('does not reveal its text in %s', (_how, print) => {
     expect(print()).not.toContain(TEXT);
     expect(print()).not.toContain(TEXT.slice(10));
   });
@@ -42,7 +42,7 @@ describe('Secret', () => {
     expect(await new Secret(`${TEXT}0`).hash('one')).not.toBe(hash);
   });
 
-  it('is a placeholder as text and as JSON', () => {
+  it('is converted to a placeholder in text and in JSON', () => {
     expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
   });
 

@@ -110,7 +110,7 @@ function renderMarkdown(markdown: string): { readonly text: string; readonly tag
   return { text, tags: [...new Set([...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, tag]) => tag ?? ''))].sort() };
 }
 
-const HOSTILE = [
+const HOSTILE_TEXTS = [
   '[click](command:workbench.action.terminal.new)',
   '![x](https://evil.example/pixel.png)',
   '<img src=x onerror=alert(1)>',
@@ -140,19 +140,19 @@ const HOSTILE = [
 ];
 
 describe('escapeMarkdown', () => {
-  it.each(HOSTILE)('escapes “%s” so that it is rendered as plain text', (hostile) => {
+  it.each(HOSTILE_TEXTS)('escapes “%s” so that it is rendered as plain text', (hostile) => {
     const { text, tags } = renderMarkdown(escapeMarkdown(hostile));
     expect(tags).toEqual(['p']);
     expect(text.replace(/\s+/g, ' ')).toBe(hostile.trim().replace(/\s+/g, ' '));
   });
 
   it('escapes any text so that it is rendered unchanged', () => {
-    const printable = fc.string({
+    const printableText = fc.string({
       unit: fc.constantFrom(...'\\`*_{}[]()#+-.!|<>~&$=:@/"\'%^ \nabc1'.split('')),
       maxLength: 40,
     });
     fc.assert(
-      fc.property(printable, (original) => {
+      fc.property(printableText, (original) => {
         const { text, tags } = renderMarkdown(`x ${escapeMarkdown(original)} x`);
         expect(tags).toEqual(['p']);
         expect(text.replace(/\s+/g, ' ')).toBe(`x ${original} x`.replace(/\s+/g, ' '));
@@ -165,7 +165,7 @@ describe('escapeMarkdown', () => {
 describe('A tooltip', () => {
   const address = { project: 'p1', id: 'w12' };
 
-  it('contains the known fields and the first lines of the description of a work item', () => {
+  it('contains the loaded fields and the first lines of the description of a work item', () => {
     const names = createTreeData({
       items: [
         item('w12', {
@@ -192,7 +192,7 @@ describe('A tooltip', () => {
     );
   });
 
-  it('shows every priority, and the time of a change on the current day', () => {
+  it('shows the priority, and the date of the last change, or the time if the date is today', () => {
     const textOf = (changes: Parameters<typeof item>[1]): string =>
       renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', changes)] }))).text;
     expect(textOf({ priority: 'low' })).toContain('$(arrow-down) Low');
@@ -202,7 +202,7 @@ describe('A tooltip', () => {
     expect(textOf({ updated_at: new Date('2025-11-20T14:05:00').toISOString() })).toContain('Updated Nov 20, 2025');
   });
 
-  it('contains only the name of a work item when no other field is known', () => {
+  it('contains only the identifier and the name of a work item when no other field is loaded', () => {
     expect(
       renderMarkdown(tooltipOf(address, 'WEB-12', createTreeData({ items: [item('w12', { name: 'Fix login' })] })))
         .text,
@@ -222,7 +222,7 @@ describe('A tooltip', () => {
     },
   );
 
-  it.each(HOSTILE)('shows text of a work item without interpreting it as markup: %s', (hostile) => {
+  it.each(HOSTILE_TEXTS)('shows text of a work item without interpreting it as markup: %s', (hostile) => {
     const names = createTreeData({
       items: [
         item('w12', {
@@ -251,7 +251,7 @@ describe('escapeHtml', () => {
 });
 
 describe('markdownExcerpt', () => {
-  const noName = () => undefined;
+  const withoutNames = () => undefined;
   it.each<[string, string]>([
     [
       '<p>To do:</p><ul><li><p>A</p></li><li><p>B</p><p>more</p></li></ul><p>End</p>',
@@ -268,18 +268,18 @@ describe('markdownExcerpt', () => {
     ['<ol start="x"><li><h2>A</h2></li></ol>', '1. A'],
     ['<p>- A</p><p># B</p><p>1. C</p>', '\\- A  \n\\# B  \n1\\. C'],
   ])('keeps headings and lists, and escapes text: %s', (html, markdown) => {
-    expect(markdownExcerpt(html, 6, noName)).toBe(markdown);
+    expect(markdownExcerpt(html, 6, withoutNames)).toBe(markdown);
   });
 
-  it('nests lists as the HTML does', () => {
+  it('keeps the nesting of lists', () => {
     const html = '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>';
-    expect(new MarkdownIt().render(markdownExcerpt(html, 6, noName)).replace(/\s*\n/g, '')).toBe(
+    expect(new MarkdownIt().render(markdownExcerpt(html, 6, withoutNames)).replace(/\s*\n/g, '')).toBe(
       '<ol><li>A<ul><li>*B*<ol><li>C</li></ol></li></ul></li><li>D</li></ol>',
     );
   });
 
   it('returns at most the given number of lines', () => {
-    expect(markdownExcerpt('<ul><li>A</li><li>B</li><li>C</li></ul>', 2, noName)).toBe('- A\n- B');
+    expect(markdownExcerpt('<ul><li>A</li><li>B</li><li>C</li></ul>', 2, withoutNames)).toBe('- A\n- B');
   });
 
   const mention = (id: string, text = '', kind = 'user_mention') =>
@@ -296,7 +296,7 @@ describe('markdownExcerpt', () => {
     ['<p><mention-component entity_identifier="ada"/> first</p><p>then</p>', '\\@Ada Park first  \nthen'],
     [`<p>See ${mention('w1', '', 'issue_mention')}.</p>`, 'See \\.'],
     [`<template>${mention('ada')}</template>A</mention-component>`, 'A'],
-  ])('shows mentions by name, or else with their text, in the line where they are: %s', (html, markdown) => {
+  ])('replaces a mention by the name of the user, or else by the text of the mention: %s', (html, markdown) => {
     expect(markdownExcerpt(html, 6, nameOf)).toBe(markdown);
   });
 

@@ -43,7 +43,7 @@ describe('A date', () => {
     },
   );
 
-  it('is parsed from any text, or a problem is returned', () => {
+  it('is either parsed or rejected with a message, for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const result = parseDate(text, TODAY);

@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const itemList = () => setup.store.list({ of: 'items', owner: project });
-const onServer = async () => {
+const subItemsOnServer = async () => {
   const store = setup.otherStore();
   const list = store.list({ of: 'items', owner: project });
   await list.reload();
@@ -40,7 +40,7 @@ function subItemsOf(page: Page) {
   return subItems;
 }
 const namesOf = (page: Page) => subItemsOf(page).items.map(({ name }) => name);
-const add = (page: Page, name: string) => setup.whileTimePasses(page.send({ type: 'addSubItem', name }));
+const addSubItem = (page: Page, name: string) => setup.whileTimePasses(page.send({ type: 'addSubItem', name }));
 
 describe('The sub-items of a page', () => {
   it('are those in the list of the project, oldest first, with state, identifier and assignees', async () => {
@@ -58,7 +58,7 @@ describe('The sub-items of a page', () => {
     expect(subItemsOf(page).isComplete).toBe(true);
   });
 
-  it('may be incomplete before the list of the project is read to its end, and cost no request', async () => {
+  it('are marked as incomplete until all work items of the project are loaded, and cause no request', async () => {
     using page = await openPage(setup);
     expect(subItemsOf(page).isComplete).toBe(false);
     expect(setup.proxy.requestsTo(requestTo('GET', `/projects/${project}/work-items/`))).toEqual([]);
@@ -95,7 +95,7 @@ describe('The sub-items of a page', () => {
     expect(slices).not.toContain('subItems');
   });
 
-  it('can be opened and moved out, but no other work item', async () => {
+  it('are the only work items that the page can open or remove from the parent', async () => {
     const { id } = await createAsOtherUser('First');
     using page = await openPage(setup);
     await readProject();
@@ -108,21 +108,21 @@ describe('The sub-items of a page', () => {
 });
 
 describe('A new sub-item', () => {
-  it('is created with the parent in the same project, shown, and no longer a draft', async () => {
+  it('is created below the parent in the same project, is shown, and leaves no draft', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'editSubItem', name: 'Review' });
     expect(page.titles.at(-1)).toMatch(/^● /);
-    expect((await add(page, 'Review')).problem).toBeUndefined();
+    expect((await addSubItem(page, 'Review')).problem).toBeUndefined();
     await settled();
     expect(namesOf(page)).toContain('Review');
     expect(subItemsOf(page)).toMatchObject({ draft: '' });
     expect(page.titles.at(-1)).not.toMatch(/^● /);
-    expect((await onServer()).filter(({ name }) => name === 'Review')).toMatchObject([{ parent, project }]);
+    expect((await subItemsOnServer()).filter(({ name }) => name === 'Review')).toMatchObject([{ parent, project }]);
     await setup.draftStore.flush();
     expect(await setup.newDraftStore().open(KEY)).toBeUndefined();
   });
 
-  it('that is typed is a draft on disk', async () => {
+  it('is a draft on disk while the user types its title', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'editSubItem', name: 'Half a tit' });
     await setup.draftStore.flush();
@@ -132,7 +132,7 @@ describe('A new sub-item', () => {
     expect(subItemsOf(restored).draft).toBe('');
   });
 
-  it('that is typed is listed among the drafts, and can be discarded there', async () => {
+  it('is in the list of drafts while the user types its title, and can be discarded in that list', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'editSubItem', name: 'Half a tit' });
     await setup.draftStore.flush();
@@ -145,10 +145,10 @@ describe('A new sub-item', () => {
     expect(subItemsOf(page).draft).toBe('');
   });
 
-  it('that the server rejects is a draft again, before the text that was typed since', async () => {
+  it('that the server rejects is a draft again, followed by the text that was typed during the request', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(creations, answered(400, { name: ['Not now'] }), 1);
-    const answer = add(page, 'Review');
+    const answer = addSubItem(page, 'Review');
     await settled();
     await page.send({ type: 'editSubItem', name: 'Release' });
     expect((await answer).problem).toMatch(/^Not created\. /);
@@ -161,36 +161,36 @@ describe('A new sub-item', () => {
     expect(subItemsOf(page).problem).toBeUndefined();
   });
 
-  it('is created once when its response was lost and the user creates it again', async () => {
+  it('is created once if the response was lost and the user retries', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(creations, { kind: 'lost' }, 1);
-    expect((await add(page, 'Review')).problem).toContain('Creating it again is safe.');
+    expect((await addSubItem(page, 'Review')).problem).toContain('Creating it again is safe.');
     expect(subItemsOf(page).draft).toBe('Review');
-    expect((await add(page, 'Review')).problem).toBeUndefined();
+    expect((await addSubItem(page, 'Review')).problem).toBeUndefined();
     await settled();
     expect(namesOf(page)).toContain('Review');
-    expect((await onServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
+    expect((await subItemsOnServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
   });
 
   it('is created once when the window was closed while it was being sent', async () => {
     setup.proxy.inject(creations, { kind: 'lost' }, 1);
     const page = await openPage(setup);
-    void add(page, 'Review');
+    void addSubItem(page, 'Review');
     await expect.poll(() => setup.proxy.requestsTo(creations).length).toBe(1);
     using restored = await openPage(setup, { draftStore: setup.newDraftStore() });
     expect(subItemsOf(restored).draft).toBe('Review');
-    expect((await add(restored, 'Review')).problem).toBeUndefined();
+    expect((await addSubItem(restored, 'Review')).problem).toBeUndefined();
     page.recordPage.dispose();
-    expect((await onServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
+    expect((await subItemsOnServer()).filter(({ name }) => name === 'Review')).toHaveLength(1);
   });
 
-  it('is created separately from one whose response was lost if it has another title', async () => {
+  it('is created in addition to a sub-item whose response was lost if the titles differ', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(creations, { kind: 'lost' }, 1);
-    await add(page, 'Review');
+    await addSubItem(page, 'Review');
     await page.send({ type: 'editSubItem', name: 'Release' });
-    await add(page, 'Release');
-    const names = (await onServer()).map(({ name }) => name);
+    await addSubItem(page, 'Release');
+    const names = (await subItemsOnServer()).map(({ name }) => name);
     expect(names).toEqual(expect.arrayContaining(['Review', 'Release']));
   });
 });

@@ -55,8 +55,8 @@ async function actions(text: string): Promise<readonly string[]> {
 
 const changeRequests = (): number => setup.base.proxy.requestsTo((method) => method !== 'GET').length;
 
-describe('The tool that relates a work item', () => {
-  it('shows the relation, adds it, and undoes it from the list of agent changes', async () => {
+describe('The tool that adds relations and links', () => {
+  it('shows a relation for confirmation and adds it, and the list of agent changes undoes it', async () => {
     const confirmation = await setup.prepare(TOOL, blocks27);
     expect(confirmation[0]).toBe('Add a relation to WEB-28?');
     expect(confirmation.slice(2)).toEqual(['WEB-28 blocks WEB-27', expect.stringMatching(/^WEB-27 .+/)]);
@@ -68,7 +68,7 @@ describe('The tool that relates a work item', () => {
     expect(await actions('WEB-28 blocks WEB-27')).toEqual(['Open Work Item']);
   });
 
-  it('shows the relation that is replaced, and undo restores it', async () => {
+  it('shows which relation the new relation replaces, and undo restores the replaced relation', async () => {
     await setup.confirmAndInvoke(TOOL, blocks27);
     const relates = { ...blocks27, relation: 'relates_to' };
     expect((await setup.prepare(TOOL, relates))[2]).toBe('WEB-28 blocks WEB-27 → WEB-28 relates to WEB-27');
@@ -78,7 +78,7 @@ describe('The tool that relates a work item', () => {
     expect(await relationsTo27()).toEqual(['blocking']);
   });
 
-  it('shows the address and the title of a link, adds it, and undoes it', async () => {
+  it('shows the URL and title of a link for confirmation and adds the link, and undo removes the link', async () => {
     const before = await links();
     const confirmation = await setup.prepare(TOOL, plan);
     expect(confirmation[0]).toBe('Add a link to WEB-28?');
@@ -89,21 +89,21 @@ describe('The tool that relates a work item', () => {
     expect(await links()).toEqual(before);
   });
 
-  it.each([blocks27, plan])('sends nothing if the server has it already: %j', async (input) => {
+  it.each([blocks27, plan])('sends nothing if the server already has the relation or link: %j', async (input) => {
     await setup.confirmAndInvoke(TOOL, input);
     const before = changeRequests();
     expect(await setup.confirmAndInvoke(TOOL, input)).toMatch(/^Nothing to change/);
     expect(changeRequests()).toBe(before);
   });
 
-  it('asks in a dialog if VS Code has not asked, and sends nothing if the user declines', async () => {
+  it('asks in a dialog if VS Code has not asked for confirmation, and sends nothing if the user declines', async () => {
     const result = setup.invoke(TOOL, plan);
     (await setup.base.prompts.message('Add a link to WEB-28?')).close();
     expect(await result).toMatch(/^The user declined/);
     expect(changeRequests()).toBe(0);
   });
 
-  it('says that the change may have happened, and lists it, if the response is lost', async () => {
+  it('reports that the change may have happened if the response is lost, and lists the change', async () => {
     setup.base.proxy.inject(requestTo('POST', '/relations/'), { kind: 'lost' });
     expect(await setup.confirmAndInvoke(TOOL, blocks27)).toContain('may have happened');
     expect(await actions('WEB-28 blocks WEB-27')).toEqual(['Open Work Item']);
@@ -117,7 +117,7 @@ describe('The tool that relates a work item', () => {
     [{ ...blocks27, other: 'WEB-9999' }, /^There is no work item/],
     [{ id: 'WEB-28', link: 'javascript:alert(1)' }, /^The input is invalid/],
     [{ id: 'WEB-28', link: 'https://' }, /valid web address/],
-  ])('changes nothing with the input %j', async (input, problem) => {
+  ])('sends nothing if the input is invalid: %j', async (input, problem) => {
     expect(await setup.invoke(TOOL, input)).toMatch(problem);
     expect(changeRequests()).toBe(0);
   });

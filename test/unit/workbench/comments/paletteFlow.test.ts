@@ -50,7 +50,7 @@ async function leaveWhileSending(
 const buttonsOf = (box: ScriptedTextBox): readonly string[] => box.buttons.map(({ tooltip }) => tooltip);
 
 describe('The input box for a comment', () => {
-  it('sends Markdown as HTML, visible only to members, and removes the draft', async () => {
+  it('sends the Markdown as HTML with internal visibility, and removes the draft', async () => {
     const { box, outcome } = await write();
     expect(box.title).toMatch(/^Comment on WEB-28 \S/);
     expect(box.prompt).toBe('Internal: only members of this workspace see it. Unsent text is kept as a draft.');
@@ -65,7 +65,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
   });
 
-  it('starts with the visibility that was chosen last in the project, and still asks about code', async () => {
+  it('starts with the latest visibility chosen in the project, and asks before it sends external code', async () => {
     const first = await write();
     first.box.press('Make External (Currently Internal)');
     first.box.escape();
@@ -94,7 +94,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('sends a comment for everyone after the visibility is changed, and stores the visibility in the draft', async () => {
+  it('sends an external comment if the user changes the visibility, which the draft contains', async () => {
     const { box, outcome } = await write();
     box.type('For everyone');
     box.press('Make External (Currently Internal)');
@@ -109,7 +109,7 @@ describe('The input box for a comment', () => {
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>For everyone</p>', access: 'EXTERNAL' }]);
   });
 
-  it('restores text and visibility in another window after it is closed', async () => {
+  it('restores the text and the visibility in another window after the box was closed', async () => {
     const { box, outcome } = await write();
     box.type('Half');
     box.type('Half a thought');
@@ -162,7 +162,7 @@ describe('The input box for a comment', () => {
     expect(await other.chosen.session.draftStore.all()).toMatchObject([{ draft: { palette: { text: 'Short' } } }]);
   });
 
-  it('shows when requests resume while the comment waits for the rate limit, then sends it', async () => {
+  it('shows the time when requests resume if the rate limit is reached, and then sends the comment', async () => {
     setup.proxy.inject(commentPosts, { ...answered(429, {}), headers: { 'retry-after': '20' } } as InjectableFault, 1);
     const { box, outcome } = await write();
     box.enter('Patient');
@@ -171,9 +171,20 @@ describe('The input box for a comment', () => {
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
   });
+
+  it('ignores its buttons while the comment is being sent', async () => {
+    const response = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
+    const { box, outcome } = await write();
+    box.enter('On its way');
+    box.press('Write More…');
+    expect(box.isOpen).toBe(true);
+    response.resolve();
+    expect(await outcome).toBe('sent');
+  });
 });
 
-describe('The input box for a comment with code that is external', () => {
+describe('The input box for an external comment with code', () => {
   const QUESTION = 'Show this code to people outside the workspace?';
 
   async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
@@ -186,14 +197,14 @@ describe('The input box for a comment with code that is external', () => {
   it.each([
     ['Send as External', 'EXTERNAL'],
     ['Send as Internal', 'INTERNAL'],
-  ])('asks first, and sends it as the user selects with %s', async (button, access) => {
+  ])('asks for confirmation, and sends the comment with the visibility of the selected button: %s', async (button, access) => {
     const { outcome } = await enterCode();
     (await window.prompts.message(QUESTION)).select(button);
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
   });
 
-  it('sends nothing and stays open if the user cancels the question', async () => {
+  it('sends nothing and stays open if the user cancels the confirmation', async () => {
     const { box, outcome } = await enterCode();
     (await window.prompts.message(QUESTION)).close();
     await until('the answer', () => !box.isBusy);
@@ -206,7 +217,7 @@ describe('The input box for a comment with code that is external', () => {
 });
 
 describe('The button Mention…', () => {
-  it('appends the picked member to the text, which is sent as the same mention as on the page', async () => {
+  it('appends the picked member to the text, and the comment is sent with a mention element', async () => {
     const first = await write();
     first.box.type('Please look,');
     first.box.press('Mention…');
@@ -255,7 +266,7 @@ describe('The button Select Another Work Item', () => {
     );
   const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
 
-  it('moves text and visibility to the picked work item, to which the comment is sent', async () => {
+  it('moves the text and the visibility to the input box of the picked work item, which sends the comment', async () => {
     const outcome = writeMoving([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('For another one');
@@ -283,7 +294,7 @@ describe('The button Select Another Work Item', () => {
     expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
   });
 
-  it('keeps a draft for the picked work item and continues in a document, internal if one of them is', async () => {
+  it('appends the text to the draft of the picked work item, which stays internal and opens in a document', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
     const outcome = writeMoving([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
@@ -418,7 +429,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(window.prompts.commands).toEqual([]);
   });
 
-  it('is reported with the reason if the server rejects it, with a button that shows the drafts', async () => {
+  it('is reported as not sent if the server rejects it, with a button that shows the drafts', async () => {
     setup.proxy.inject(commentPosts, REFUSED, 1);
     const { box, outcome } = await write();
     box.enter('No');
@@ -445,7 +456,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(await outcome).toBe('closed');
   });
 
-  it('ends the command with an unexpected error, so that the error is shown', async () => {
+  it('makes the command reject if an unexpected error occurs, so that the error is shown', async () => {
     const remember = () => Promise.reject(new Error('The disk is full.'));
     const failing = new PaletteComments(window.prompts, { remember }, accessMemory());
     const outcome = setup.whileTimePasses(failing.write(window.chosen));
@@ -456,18 +467,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 
-  it('does not react to the buttons of the box while it is being sent', async () => {
-    const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
-    const { box, outcome } = await write();
-    box.enter('On its way');
-    box.press('Write More…');
-    expect(box.isOpen).toBe(true);
-    response.resolve();
-    expect(await outcome).toBe('sent');
-  });
-
-  it('is not sent a second time from a box that is opened in the meantime', async () => {
+  it('is not sent again from a second input box that is opened before the response arrives', async () => {
     const { respond } = await leaveWhileSending('Once');
     const secondComment = await write();
     expect(secondComment.box.text).toBe('Once');
@@ -482,7 +482,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 });
 
 describe('Two windows with the same draft', () => {
-  it('send the comment once, whichever window sends it again', async () => {
+  it('create only one comment if both windows send the draft', async () => {
     const first = await write();
     first.box.type('From two windows');
     await setup.writeDrafts(window);

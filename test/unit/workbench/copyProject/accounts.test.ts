@@ -30,7 +30,7 @@ describe('copyAccounts', () => {
     ]);
   });
 
-  it('opens a client of the server of the account, and no client after the account is signed out', async () => {
+  it('opens a client for the server of the account, but not after the user has signed out of the account', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
@@ -44,7 +44,7 @@ describe('copyAccounts', () => {
     expect(await accounts.open(first?.id ?? '')).toBeUndefined();
   });
 
-  it('opens a client of the account from the environment before the window has used the account', async () => {
+  it('opens a client for the account from the environment before the window has used the account', async () => {
     await using setup = await SessionsSetup.open();
     const secret = new Secret(otherServer.apiKey);
     const { sessions } = setup.window({
@@ -58,7 +58,7 @@ describe('copyAccounts', () => {
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('opens no client of the account from the environment after the variables name another server', async () => {
+  it('opens no client for the account from the environment if the variables now name another server', async () => {
     await using setup = await SessionsSetup.open();
     const environmentOf = ({ baseUrl, workspace, apiKey }: RunningServer) => ({
       environment: { baseUrl, workspace, secret: new Secret(apiKey) },

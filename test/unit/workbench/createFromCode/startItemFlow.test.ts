@@ -125,7 +125,7 @@ describe('A new work item from code', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('sets no field for which nothing is suggested', async () => {
+  it('has no initial value for a field without a suggestion', async () => {
     await startItemFromCode(deps, {
       suggestion: { title: '', description: '', labels: [] },
       at: undefined,
@@ -135,7 +135,7 @@ describe('A new work item from code', () => {
     expect(draft()?.newRecord).not.toHaveProperty('origin');
   });
 
-  it('explains why the lines have no permalink', async () => {
+  it('is started with a message that explains why the lines have no permalink', async () => {
     committed = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
     await startItemFromCode(deps, startOf());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
@@ -145,7 +145,7 @@ describe('A new work item from code', () => {
   it.each([
     ['are not in a repository', undefined],
     ['cannot be found because git fails', new GitRefusal('fatal: bad object')],
-  ])('names the file if the lines %s', async (_why, refusal) => {
+  ])('contains the file name instead of a permalink if the lines %s', async (_why, refusal) => {
     committed = () => {
       if (refusal !== undefined) throw refusal;
       return undefined;
@@ -158,7 +158,7 @@ describe('A new work item from code', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('is not started if the code cannot be read for an unexpected reason', async () => {
+  it('is not started if an unexpected error occurs while the code is read', async () => {
     committed = () => {
       throw new RangeError('a defect');
     };
@@ -224,7 +224,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     expect(prompts.progressShown).toEqual([]);
   });
 
-  it('shows the draft without a question if it was started from the same comment', async () => {
+  it('shows the draft without a question if the draft was started from the same comment', async () => {
     await createDraft('Half a name', 'a comment');
     await startItemFromCode(deps, startOf());
     expect(opened).toEqual([PLACE]);
@@ -232,7 +232,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks what to do without naming the project if the project is not loaded', async () => {
+  it('asks whether to discard the draft without the name of the project if the project is not loaded', async () => {
     await createDraft('Half a name');
     await session.draftStore.flush();
     const { sessions } = setup.window();
@@ -258,7 +258,7 @@ describe('A work item for a problem', () => {
     expect(filedId(cause, 'src\\login.py')).toBe(filedId(cause, 'src/login.py'));
   });
 
-  it('is started with the external id after one request that finds no other one', async () => {
+  it('is started with an external id after one request that finds no work item with this id', async () => {
     const before = proxy.requestsTo(lookups).length;
     await startItemFromCode(deps, start);
     expect(draft()?.newRecord?.externalId).toBe(ID);
@@ -269,13 +269,13 @@ describe('A work item for a problem', () => {
     expect(draft()?.newRecord?.externalId).not.toBe(ID);
   });
 
-  it('is started without a connection', async () => {
+  it('is started even if the server cannot be reached', async () => {
     proxy.inject(lookups, { kind: 'closed' });
     await whileTimePasses(setup.clock, startItemFromCode(deps, start));
     expect(draft()?.newRecord?.externalId).toBe(ID);
   });
 
-  it('that exists is offered first, and opened or commented on instead', async () => {
+  it('that already exists can be opened or commented on instead of creating another work item', async () => {
     await session.store.list({ of: 'items', owner: PLACE.within }).read();
     const { id } = await session.store.resources.workItems.create(
       { name: 'Filed', external_source: 'contrail', external_id: ID },
@@ -302,7 +302,7 @@ describe('A work item for a problem', () => {
     expect(draft()?.newRecord?.externalId).not.toBe(ID);
   });
 
-  it('is found in the response of servers that send the record itself', async () => {
+  it('is found if the server responds with a single record instead of a list', async () => {
     const record = {
       id: sample.workItem('WEB', 1),
       name: 'Filed',

@@ -54,7 +54,7 @@ function insertInto(file: CommentFile): Promise<void> {
 }
 
 describe('The identifier of a new work item', () => {
-  it('is inserted into the comment', async () => {
+  it('is inserted into the comment that the work item was created from', async () => {
     const file = new TestFile('x = 1', TODO, 'y = 2');
     await insertInto(file);
     expect(uris).toEqual([ORIGIN.uri]);
@@ -63,7 +63,7 @@ describe('The identifier of a new work item', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('is inserted into the comment at its new line and indentation', async () => {
+  it('is inserted into the comment after the line number and the indentation of the comment have changed', async () => {
     const file = new TestFile('# Licensed to everybody.', '', 'x = 1', '# TODO: close the socket');
     await insertInto(file);
     expect(file.lines?.at(3)).toBe('# TODO(WEB-29): close the socket');

@@ -78,7 +78,7 @@ describe('A read-only copy of an attachment', () => {
     },
   };
 
-  it('overwrites an older copy even if the platform does not remove read-only files', async () => {
+  it('overwrites an older copy even if the platform cannot delete read-only files', async () => {
     const path = join(folder, 'a1', 'plan.txt');
     await writeReadOnly(path, new TextEncoder().encode('first'), windowsFiles);
     await writeReadOnly(path, new TextEncoder().encode('second'), windowsFiles);
@@ -86,7 +86,7 @@ describe('A read-only copy of an attachment', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o444);
   });
 
-  it('is removed with its folder even if the platform does not remove read-only files', async () => {
+  it('is deleted with its folder even if the platform cannot delete read-only files', async () => {
     await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), windowsFiles);
     await removeAttachmentCopies(folder, windowsFiles);
     await expect(stat(folder)).rejects.toThrow('ENOENT');

@@ -11,24 +11,24 @@ const EXACT = row('WEB-1', 'A long title that would be sorted behind a short one
 const SIBLING = row('WEB-16', 'Short');
 
 describe('typedRows', () => {
-  it('starts with the cached work item if its whole identifier is typed, in upper or lower case', () => {
+  it('returns the cached work item first if its complete identifier is typed, in upper or lower case', () => {
     expect(typedRows('web-1', [EXACT, SIBLING], false)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
   });
 
-  it('starts with a pending row if the work item with the typed identifier is not in the cache', () => {
+  it('returns a pending row first if the work item with the typed identifier is not in the cache', () => {
     const [firstRow, ...others] = typedRows('web-1', [SIBLING], false);
     expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
     expect(firstRow).not.toHaveProperty('value');
     expect(others).toEqual([SIBLING]);
   });
 
-  it('starts with a pending row if a URL is pasted', () => {
+  it('returns a pending row first if a URL is pasted', () => {
     expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([
       { isExact: true, isPending: true },
     ]);
   });
 
-  it('returns the cached rows in their order if words are typed', () => {
+  it('keeps the order of the cached rows if words are typed', () => {
     expect(typedRows('web', [SIBLING, EXACT], false)).toEqual([SIBLING, EXACT]);
     expect(typedRows('web-', [EXACT, SIBLING], false)).toEqual([EXACT, SIBLING]);
   });
@@ -37,15 +37,15 @@ describe('typedRows', () => {
 describe('withFound', () => {
   const pending = typedRows('WEB-1', [SIBLING], false);
 
-  it('replaces the pending row by the work item that the server has found', () => {
+  it('replaces the pending row with the work item that the server has found', () => {
     expect(withFound(pending, [EXACT], NO_MATCH)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
   });
 
-  it('replaces the pending row by a message if the server has not found the work item', () => {
+  it('replaces the pending row with a message if the server has not found the work item', () => {
     expect(withFound(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, SIBLING]);
   });
 
-  it('appends the results of a search for words, and keeps the position of listed rows', () => {
+  it('appends the results of a search for words after the rows that are already listed', () => {
     expect(withFound([SIBLING], [EXACT, SIBLING])).toEqual([SIBLING, EXACT]);
     expect(withFound([], [])).toEqual([]);
   });
@@ -56,7 +56,7 @@ describe('The row that Enter selects', () => {
     expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.value).toEqual(EXACT.value);
   });
 
-  it('is no other work item if the exact match is pending or does not exist', () => {
+  it('has no work item if the exact match is pending or does not exist', () => {
     const pending = typedRows('WEB-1', [SIBLING], false);
     expect(rowToAccept(pending, SIBLING, false)).toMatchObject({ isPending: true });
     expect(rowToAccept(withFound(pending, [], NO_MATCH), SIBLING, false)?.value).toBeUndefined();

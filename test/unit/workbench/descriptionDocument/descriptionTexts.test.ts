@@ -53,7 +53,7 @@ async function description(setup: Setup): Promise<string | null | undefined> {
 }
 
 describe('A description that is edited as Markdown', () => {
-  it('is saved with two requests, and keeps what was not edited', async () => {
+  it('is saved with two requests, and keeps the HTML of blocks that were not edited', async () => {
     await using setup = await createSetup();
     const { texts, target } = await open(setup);
     expect(await texts.read(target, false)).toEqual({ text: 'One\n\n⟦1 table Cell⟧\n' });
@@ -64,7 +64,7 @@ describe('A description that is edited as Markdown', () => {
     expect(await description(setup)).toBe(HTML.replace('<table>', '<p>Two</p><table>'));
   });
 
-  it('can be saved again and again, and is read as it was saved', async () => {
+  it('can be saved several times, and is then read with the saved text', async () => {
     await using setup = await createSetup();
     const { texts, target, prompts } = await open(setup);
     await texts.read(target, false);
@@ -85,7 +85,7 @@ describe('A description that is edited as Markdown', () => {
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
   });
 
-  it('is not saved over a change on the server, unless the user confirms it', async () => {
+  it('overwrites a change on the server only if the user confirms', async () => {
     await using setup = await createSetup();
     const { texts, target, prompts } = await open(setup);
     await texts.read(target, false);
@@ -114,7 +114,7 @@ describe('A description that is edited as Markdown', () => {
     expect(await texts.read(target, false)).toEqual({ text: 'Theirs\n' });
   });
 
-  it('is saved after a restart without a question only if the server still has the version it is based on', async () => {
+  it('is saved after a restart without a confirmation only if the server still has the same version', async () => {
     await using setup = await createSetup();
     const { texts, target, prompts, memory } = await open(setup);
     await texts.read(target, false);
@@ -145,7 +145,7 @@ describe('A description that is edited as Markdown', () => {
     });
   });
 
-  it('is neither read nor saved if a request fails, and the reason is returned', async () => {
+  it('results in an error message if it cannot be read or saved', async () => {
     await using setup = await createSetup();
     const { texts, target } = await open(setup);
     const read = await texts.read(target, false);

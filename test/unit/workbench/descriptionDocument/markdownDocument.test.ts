@@ -47,24 +47,24 @@ describe('A description as Markdown', () => {
     ['<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul>', '- a\n\n⟦1 list b⟧\n'],
     ['', ''],
     ['<p></p>', ''],
-  ])('of %s is %j', (html, markdown) => {
+  ])('for the HTML %s is %j', (html, markdown) => {
     expect(open(html).markdown).toBe(markdown);
   });
 
-  it('is converted back to the same bytes if it is not edited', () => {
+  it('is converted back to identical HTML if it is not edited', () => {
     expect(OPENED.length).toBeGreaterThan(130);
     for (const [name, document] of OPENED)
       expect(document.toHtml(document.markdown), name).toEqual({ html: document.html });
   });
 
-  it('is converted back to the same bytes if an editor has changed the line ends and added a line', () => {
+  it('is converted back to identical HTML if an editor has changed the line endings and added a line break', () => {
     for (const [name, document] of OPENED)
       expect(document.toHtml(`${document.markdown.replaceAll('\n', '\r\n')}\r\n`), name).toEqual({
         html: document.html,
       });
   });
 
-  it('keeps all other bytes if a paragraph is added at the end', () => {
+  it('keeps the rest of the HTML identical if a paragraph is added at the end', () => {
     for (const [name, document] of OPENED) {
       const result = document.toHtml(`${document.markdown}\n\nAdded *text*\n`);
       const added = '<p>Added <em>text</em></p>';
@@ -73,7 +73,7 @@ describe('A description as Markdown', () => {
     }
   });
 
-  it('keeps all other bytes if a paragraph is added in front of any block', () => {
+  it('keeps the rest of the HTML identical if a paragraph is added before any block', () => {
     fc.assert(
       fc.property(fc.constantFrom(...OPENED), fc.nat(), (sample, index) => {
         const [name, document] = sample;
@@ -99,16 +99,16 @@ describe('A description as Markdown', () => {
     );
   });
 
-  it('keeps the element that contains the whole description', () => {
+  it('keeps an element that wraps the whole description', () => {
     expect(edit('<div><p>One</p></div>', (text) => text.replace('One', 'Two'))).toBe('<div><p>Two</p></div>');
   });
 
-  it('writes an empty description from an empty text', () => {
+  it('is converted to an empty description if the user deletes all text', () => {
     expect(edit('<p>One</p>', () => '')).toBe('');
     expect(edit('', () => 'New')).toBe('<p>New</p>');
   });
 
-  it('allows placeholders to be moved within their block, or together with it', () => {
+  it('allows a placeholder to be moved within its block, or together with its block', () => {
     expect(edit(`<p>Ask ${MENTION}</p>${TABLE}`, () => '⟦2 table⟧\n\n⟦1⟧ asks')).toBe(`${TABLE}<p>${MENTION} asks</p>`);
   });
 
@@ -121,7 +121,7 @@ describe('A description as Markdown', () => {
     expect(edit(`<p>Ask ${MENTION}</p>`, () => text)).toContain(problem);
   });
 
-  it('runs no HTML that is typed: it stays text', () => {
+  it('keeps typed HTML and script links as plain text', () => {
     expect(edit('<p>One</p>', () => '<img src=x onerror=alert(1)> [x](javascript:alert(1))')).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt; [x](javascript:alert(1))</p>',
     );

@@ -50,7 +50,7 @@ describe('The commands of the inbox', () => {
     expect(unreadIds()).toEqual(['w2']);
   });
 
-  it('mark an entry as read and as unread again', async () => {
+  it('mark an entry as read, and mark it as unread again', async () => {
     const [entry] = inbox.entries;
     await run(COMMANDS.markAsRead, entry);
     expect(unreadIds()).toEqual(['w2']);
@@ -65,7 +65,7 @@ describe('The commands of the inbox', () => {
     expect(prompts.statusMessages).toEqual(['The inbox has no unread entries.']);
   });
 
-  it('list the unread entries to mark one as read, and the read entries to mark one as unread', async () => {
+  it('list the unread entries for Mark as Read, and the read entries for Mark as Unread', async () => {
     const markAsRead = run(COMMANDS.markAsRead);
     const unread = await prompts.list('Select an entry of the inbox');
     expect(unread.visible).toEqual(['WEB-1 Fix login | Bruno commented: Hi', 'WEB-2 Fix login | Bruno commented: Hi']);

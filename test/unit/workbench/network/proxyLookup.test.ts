@@ -26,7 +26,7 @@ function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgen
 }
 
 describe('ProxyLookup', () => {
-  it('loads the resolver for the first lookup and not before', async () => {
+  it('loads the resolver once, at the first lookup', async () => {
     const { lookup, loads } = openLookup(async () => DIRECT);
     expect(loads()).toBe(0);
     await lookup.resolve(PLANE);
@@ -34,14 +34,14 @@ describe('ProxyLookup', () => {
     expect(loads()).toBe(1);
   });
 
-  it('asks with the origin alone, and returns the proxy', async () => {
+  it('passes only the origin to the resolver, and returns the proxy', async () => {
     const { lookup, resolvedUrls } = openLookup(async () => ({ url: 'http://proxy.test:3128', source: 'system' }));
     const url = new URL('http://proxy.test:3128');
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'proxy', url, source: 'system' });
     expect(resolvedUrls).toEqual(['https://plane.test/']);
   });
 
-  it('asks once a minute for each origin, also when several lookups start at the same time', async () => {
+  it('calls the resolver once a minute for each origin, even if several lookups start at the same time', async () => {
     const { lookup, clock, resolvedUrls } = openLookup(async () => DIRECT);
     await Promise.all([lookup.resolve(PLANE), lookup.resolve(PLANE), lookup.resolve('https://files.test')]);
     await clock.advance(59_999);
@@ -52,7 +52,7 @@ describe('ProxyLookup', () => {
     expect(resolvedUrls).toEqual(['https://plane.test/', 'https://files.test/', 'https://plane.test/']);
   });
 
-  it('returns no answer after two seconds, logs it once, and asks again after a minute', async () => {
+  it('returns no answer after two seconds, logs this once, and calls the resolver again after a minute', async () => {
     let hangs = true;
     const { lookup, clock, entries, resolvedUrls } = openLookup(
       (): Promise<unknown> => (hangs ? new Promise(() => undefined) : Promise.resolve(DIRECT)),
@@ -83,13 +83,13 @@ describe('ProxyLookup', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('returns no answer when the resolver returns something that is no proxy', async () => {
+  it('returns no answer when the resolver returns an invalid proxy', async () => {
     const { lookup, entries } = openLookup(async () => ({ url: 'not an address' }));
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'failed' });
     expect(entries).toHaveLength(1);
   });
 
-  it('returns no answer when VS Code has no resolver, and logs it once', async () => {
+  it('returns no answer when VS Code has no resolver, and logs this once', async () => {
     const { lookup, entries } = openLookup(async () => DIRECT, { missing: 'MODULE_NOT_FOUND' });
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'unavailable' });
     expect(await lookup.resolve('https://files.test')).toEqual({ kind: 'noAnswer', problem: 'unavailable' });

@@ -30,7 +30,7 @@ async function loaded(): Promise<ScriptedList> {
   return list;
 }
 
-it('The list for an overview contains projects, initiatives and the row “Cycle of a Project…”', async () => {
+it('The picker of Show Overview contains projects, initiatives and the row “Cycle of a Project…”', async () => {
   const picked = pick();
   const list = await window.prompts.list('Show Overview');
   expect(list.isBusy).toBe(true);
@@ -50,7 +50,7 @@ it('The list for an overview contains projects, initiatives and the row “Cycle
   expect(await next).toEqual({ kind: 'project', within: '', id: sample.project('NOTES') });
 });
 
-it('Selecting the row “Cycle of a Project…” asks for the project and then for the cycle', async () => {
+it('Show Overview asks for a project and then for a cycle if the user selects “Cycle of a Project…”', async () => {
   const picked = pick();
   (await loaded()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
@@ -66,7 +66,7 @@ it('Selecting the row “Cycle of a Project…” asks for the project and then 
   });
 });
 
-it('Back returns from the cycles to the projects, and from the projects to the first list', async () => {
+it('Back in Show Overview returns from the cycles to the projects, and from there to the first list', async () => {
   const picked = pick();
   (await loaded()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
@@ -98,7 +98,7 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
   expect(window.prompts.pending).toEqual([]);
 });
 
-it('The list for an overview has no initiatives if the server does not support them', async () => {
+it('The picker of Show Overview has no initiatives if the server does not support initiatives', async () => {
   window.proxy.inject(requestTo('GET', '/initiatives/'), answered(402, { error: 'Upgrade' }));
   const picked = pick();
   const list = await loaded();
@@ -107,7 +107,7 @@ it('The list for an overview has no initiatives if the server does not support t
   expect(await picked).toBeUndefined();
 });
 
-it('The list for an overview loads further projects when the user selects the last row', async () => {
+it('The picker of Show Overview loads further projects when the user selects “Load more”', async () => {
   for (let number = 1; number <= PROJECT_COUNT - 3; number += 1) {
     const body = { name: `Depot ${number}`, identifier: `D${number}` };
     expect((await server.ask('POST', 'projects/', { body })).status).toBe(201);

@@ -83,7 +83,7 @@ describe('The command Create', () => {
     ['State', 'Create State in Project'],
     ['Label', 'Create Label in Project'],
     ['Customer Request', 'Create Customer Request'],
-  ])('for the kind %s asks “%s”, from which Back returns to the kinds', async (kind, title) => {
+  ])('for the kind %s shows the prompt “%s”, from which Back returns to the kinds', async (kind, title) => {
     const done = create();
     await pickKind(kind);
     (await window.prompts.list(title)).press(BACK.id);
@@ -106,7 +106,7 @@ describe('The command Create', () => {
     expect(opened).toEqual([{ kind, within: '', initialValues: {} }]);
   });
 
-  it('creates a sticky in its view', async () => {
+  it('creates a sticky in the Stickies view', async () => {
     const done = create();
     await pickKind('Sticky');
     await done;
@@ -122,7 +122,7 @@ describe('A create command in the menu of a row', () => {
     expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
   });
 
-  it('creates the cycle in the project of the folder of cycles', async () => {
+  it('creates a cycle in the project of the folder “Cycles”', async () => {
     await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB });
     expect(opened).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
   });

@@ -68,7 +68,7 @@ async function fillFirstPage(): Promise<void> {
 }
 
 describe('The member picker of a record', () => {
-  it('checks the current records, and adds and removes records as the user checks them', async () => {
+  it('checks the current members, and adds and removes members as the user checks or unchecks records', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
     expect(list.placeholder).toBe('Select the items to include');
@@ -94,7 +94,7 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Atlas Web']);
   });
 
-  it('sends nothing if the user cancels or has changed nothing', async () => {
+  it('sends nothing if the user cancels or changes no check box', async () => {
     const canceled = await open();
     canceled.list.check('Field Notes');
     canceled.list.escape();
@@ -107,7 +107,7 @@ describe('The member picker of a record', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('keeps the checks when the next page is loaded', async () => {
+  it('keeps the check boxes as they are when the next page is loaded', async () => {
     await fillFirstPage();
     const { list, done } = await open();
     expect(list.checkedLabels).toEqual(['Atlas Web', 'Courier API']);
@@ -123,7 +123,7 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
   });
 
-  it('does not remove records on a page that is not loaded', async () => {
+  it('does not remove members that are on a page that is not loaded', async () => {
     await fillFirstPage();
     const { list, done } = await open();
     list.check();
@@ -133,7 +133,7 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Depot 105']);
   });
 
-  it('shows why the next page could not be loaded, and loads it when the button is pressed again', async () => {
+  it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {
     await fillFirstPage();
     const { list, done } = await open();
     window.proxy.inject(requestTo('GET', '/projects/'), answered(403, { detail: 'Not this page' }), 1);
@@ -148,7 +148,7 @@ describe('The member picker of a record', () => {
     await done;
   });
 
-  it('closes and rejects if the current records cannot be loaded', async () => {
+  it('closes and rejects if the current members cannot be loaded', async () => {
     window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answered(403, { detail: 'Not yours' }));
     const done = edit();
     const list = await window.prompts.list(TITLE);
@@ -156,7 +156,7 @@ describe('The member picker of a record', () => {
     expect(list.isOpen).toBe(false);
   });
 
-  it('is busy and does not accept Enter until the records are loaded', async () => {
+  it('is busy and does not accept Enter until the members are loaded', async () => {
     window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), { kind: 'hanging' });
     const done = edit();
     const list = await window.prompts.list(TITLE);
@@ -168,7 +168,7 @@ describe('The member picker of a record', () => {
     expect(window.proxy.requestsTo(isChange)).toEqual([]);
   });
 
-  it('says in the placeholder that the server does not support their kind', async () => {
+  it('says in the placeholder that the server does not support this kind of record', async () => {
     window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answered(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
     const list = await window.prompts.list('Labels of Know where every parcel is');

@@ -90,13 +90,13 @@ class FakeDeps implements SectionDeps {
 }
 
 describe('The Code section', () => {
-  it('reads nothing before it is opened', () => {
+  it('loads nothing before the user opens it', () => {
     const deps = new FakeDeps();
     expect(deps.section.view().mentions).toEqual({ status: 'notLoaded', rows: [] });
     expect(deps.searches).toEqual([]);
   });
 
-  it('shows loaded lists and the progress of the search while files are searched', async () => {
+  it('shows the loaded lists, and the progress of the file search, while files are searched', async () => {
     const deps = new FakeDeps();
     deps.commentedPlaces = deps.listed('src/a.ts:1');
     const response = deps.send('showCode');
@@ -118,7 +118,7 @@ describe('The Code section', () => {
     });
   });
 
-  it('counts the places in loaded comments while it is closed, and all rows when its lists are loaded', async () => {
+  it('counts the lines linked in loaded comments while it is collapsed, and all rows when it is loaded', async () => {
     const deps = new FakeDeps();
     deps.placesInLoadedComments = 2;
     expect(deps.section.view().count).toBe(2);
@@ -132,7 +132,7 @@ describe('The Code section', () => {
     expect(deps.section.view().count).toBe(4);
   });
 
-  it('reads the places of loaded comments and the branches beside the text, and searches no file', async () => {
+  it('loads branches and the lines linked in loaded comments while it is collapsed, and searches no file', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     expect(deps.read).toEqual(['history: branches', 'places of loaded comments']);
@@ -145,7 +145,7 @@ describe('The Code section', () => {
     expect(deps.section.view()).not.toHaveProperty('isOpen');
   });
 
-  it('reads the branches again when the page is shown again, until the user opens it', async () => {
+  it('reloads the branches each time the page is shown, until the user opens the section', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     deps.branches = deps.listed('web-12-fix');
@@ -158,7 +158,7 @@ describe('The Code section', () => {
     expect(deps.read).toHaveLength(readCount);
   });
 
-  it('reads the commits beside the text if a branch is linked', async () => {
+  it('loads the commits while it is collapsed if a branch is linked', async () => {
     const deps = new FakeDeps();
     deps.branches = deps.listed('web-12-fix');
     await deps.send('readKnownCode');
@@ -166,7 +166,7 @@ describe('The Code section', () => {
     expect(deps.section.view()).toMatchObject({ count: 2, commits: { rows: [{ label: 'Fix it' }] } });
   });
 
-  it('reads the places and the commits beside the text when loaded comments link code later', async () => {
+  it('loads linked lines and commits while it is collapsed when a newly loaded comment links code', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     deps.commentedPlaces = deps.listed('src/a.ts:1');
@@ -176,7 +176,7 @@ describe('The Code section', () => {
     expect(deps.section.view().count).toBe(2);
   });
 
-  it('does not miss comments that are loaded while it reads the places', async () => {
+  it('includes lines linked in comments that are loaded while it processes earlier comments', async () => {
     const deps = new FakeDeps();
     const response = deps.send('readKnownCode');
     deps.commentedPlaces = deps.listed('src/a.ts:1');
@@ -186,14 +186,14 @@ describe('The Code section', () => {
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/a.ts:1']);
   });
 
-  it('keeps the number of the places in loaded comments while it reads them', () => {
+  it('shows the number of lines linked in loaded comments while it loads these lines', () => {
     const deps = new FakeDeps();
     deps.placesInLoadedComments = 2;
     void deps.send('readKnownCode');
     expect(deps.section.view()).toMatchObject({ count: 2, places: { status: 'loading' } });
   });
 
-  it('reads the places of all comments when the user opens it', async () => {
+  it('loads the lines linked in all comments when the user opens it', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     void deps.send('showCode');
@@ -202,7 +202,7 @@ describe('The Code section', () => {
     expect(deps.section.view()).toMatchObject({ isOpen: true, mentions: { status: 'loading' } });
   });
 
-  it('opens the file of a row, or returns the error', async () => {
+  it('opens the file of a row, or returns an error if the file or the row no longer exists', async () => {
     const deps = new FakeDeps();
     deps.commentedPlaces = deps.listed('src/a.ts:1', 'gone');
     void deps.send('showCode');
@@ -248,7 +248,7 @@ describe('The Code section', () => {
     expect(deps.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
   });
 
-  it('shows an error in place of a list that failed, and shows the other lists', async () => {
+  it('shows the error of a list that could not be loaded, and shows the other lists', async () => {
     const deps = new FakeDeps();
     deps.placesError = new Error('The comments could not be read.');
     void deps.send('showCode');
@@ -261,7 +261,7 @@ describe('The Code section', () => {
     expect(deps.section.view().commits.rows).toHaveLength(1);
   });
 
-  it('reads the commented lines again when comments change, if it was opened before', async () => {
+  it('reloads the linked lines when comments change, if the user has opened it before', async () => {
     const deps = new FakeDeps();
     deps.section.commentsChanged();
     await deps.settled();

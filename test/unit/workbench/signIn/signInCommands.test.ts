@@ -61,7 +61,7 @@ describe('The command Sign In', () => {
     ['selfHosted', ADDRESS_PROMPT],
     ['unknown', ADDRESS_PROMPT],
     ['cloud', WORKSPACE_PROMPT],
-  ])('with the server %s starts with “%s”', async (target, step) => {
+  ])('with the argument %s starts with the prompt “%s”', async (target, step) => {
     await using setup = await CommandSetup.open();
     const command = setup.run(COMMANDS.signIn, target);
     (await setup.prompts.textBox(step)).escape();
@@ -71,13 +71,13 @@ describe('The command Sign In', () => {
 });
 
 describe('The command Sign Out', () => {
-  it('shows that the user is signed out if there is no session', async () => {
+  it('shows a message if the user is already signed out', async () => {
     await using setup = await CommandSetup.open();
     await setup.run(COMMANDS.signOut);
     expect(await setup.prompts.message('You are signed out.')).toMatchObject({ kind: 'info', buttons: [] });
   });
 
-  it('deletes the key and names the workspace', async () => {
+  it('deletes the key, and shows the workspace in a message', async () => {
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server), neverAborted);
     await setup.run(COMMANDS.signOut);
@@ -113,7 +113,7 @@ describe('The command Sign Out', () => {
 });
 
 describe('A key that the server rejects', () => {
-  it('is reported with one warning, whose button signs in again', async () => {
+  it('is reported in only one warning, with the button Sign In Again', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
@@ -129,7 +129,7 @@ describe('A key that the server rejects', () => {
     expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain, setup.sessions.currentAccountId]]);
   });
 
-  it('is reported again after the user has signed in again', async () => {
+  it('is reported again if the server rejects the key after another sign-in', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
@@ -157,7 +157,7 @@ describe('restoreSession', () => {
     return { sessions, prompts, entries, deps: { sessions, prompts, logger } };
   };
 
-  it('offers Retry and Sign In if the secret storage cannot be read, and restores the session with Retry', async () => {
+  it('shows Retry and Sign In if the secret storage cannot be read, and Retry restores the session', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openLocked(setup);
     expect(await restoreSession(deps)).toBe(false);
@@ -173,7 +173,7 @@ describe('restoreSession', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('runs the command Sign In if the user selects this button', async () => {
+  it('runs the command Sign In if the user selects the button Sign In', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions, prompts, deps } = await openLocked(setup);
     await restoreSession(deps);

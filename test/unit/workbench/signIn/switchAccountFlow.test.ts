@@ -85,7 +85,7 @@ class AccountsWindow {
 }
 
 describe('The command Switch Account', () => {
-  it('lists the accounts with server and user, marks the current one, and focuses another one', async () => {
+  it('lists the accounts with server and user, marks the current account, and focuses another account', async () => {
     const { prompts, ...opened } = await AccountsWindow.signedIn();
     const command = opened.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
     const list = await prompts.list(LIST);
@@ -103,7 +103,7 @@ describe('The command Switch Account', () => {
     await command;
   });
 
-  it('changes the account of the window without another question', async () => {
+  it('changes the account of the window without another prompt', async () => {
     const opened = await AccountsWindow.signedIn();
     const command = opened.run(COMMANDS.switchAccount);
     (await opened.prompts.list(LIST)).enter();
@@ -113,7 +113,7 @@ describe('The command Switch Account', () => {
     expect(opened.prompts.pending).toEqual([]);
   });
 
-  it('starts a sign-in to another account, also if there is none yet', async () => {
+  it('starts a sign-in if there is no account yet', async () => {
     const opened = new AccountsWindow();
     const command = opened.run(COMMANDS.switchAccount);
     const list = await opened.prompts.list(LIST);
@@ -123,7 +123,7 @@ describe('The command Switch Account', () => {
     await command;
   });
 
-  it('switches to the local workspace and back', async () => {
+  it('switches to the local workspace', async () => {
     const opened = new AccountsWindow();
     await opened.sessions.signInLocally(neverAborted);
     await opened.sessions.signIn(answersFor(server), neverAborted);
@@ -135,7 +135,7 @@ describe('The command Switch Account', () => {
     expect(opened.sessions.currentAccountId).toBe('local');
   });
 
-  it('says that the key is no longer stored if another window deleted it while the list was open', async () => {
+  it('shows a message if another window has deleted the key of the account while the list was open', async () => {
     const opened = await AccountsWindow.signedIn();
     const { id } = await opened.account(server);
     const command = opened.run(COMMANDS.switchAccount);
@@ -147,7 +147,7 @@ describe('The command Switch Account', () => {
     expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
-  it('shows why the secret storage cannot be read', async () => {
+  it('shows the reason if the secret storage cannot be read', async () => {
     const opened = await AccountsWindow.signedIn();
     sessionsSetup.secrets.rejectedOperations.add('read');
     await opened.run(COMMANDS.switchAccount);
@@ -157,7 +157,7 @@ describe('The command Switch Account', () => {
     );
   });
 
-  it('signs out of the account of a row, and lists the remaining accounts', async () => {
+  it('has a Sign Out button on each row, and then lists the remaining accounts', async () => {
     const opened = await AccountsWindow.signedIn();
     const command = opened.run(COMMANDS.switchAccount);
     const list = await opened.prompts.list(LIST);
@@ -170,10 +170,19 @@ describe('The command Switch Account', () => {
     await command;
     expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
+
+  it('shows no list if the secret storage cannot be read and there is no account', async () => {
+    const opened = new AccountsWindow();
+    sessionsSetup.secrets.rejectedOperations.add('read');
+    const command = opened.run(COMMANDS.switchAccount);
+    (await opened.prompts.message('VS Code could not read the stored accounts.')).close();
+    await command;
+    expect(opened.prompts.pending).toEqual([]);
+  });
 });
 
 describe('A rejected key', () => {
-  it('is marked with the time of the rejection, and is replaced by a key alone', async () => {
+  it('is listed with the time of the rejection, and the user can enter a new key', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const opened = new AccountsWindow();
     await opened.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
@@ -202,7 +211,7 @@ describe('A rejected key', () => {
     expect(opened.sessions.current?.client.authentication.rejection).toBeUndefined();
   });
 
-  it('of an account that the window no longer uses can be replaced with the button of the notification', async () => {
+  it('can be replaced from the notification even if the window no longer uses the account', async () => {
     const opened = await AccountsWindow.signedIn();
     const { id } = await opened.account(server);
     const command = opened.run(COMMANDS.signInAgain, id);
@@ -212,7 +221,7 @@ describe('A rejected key', () => {
     expect(opened.prompts.statusMessages).toEqual([`Replaced the key of ${nameOf(server)}`]);
   });
 
-  it('is not replaced by a key that the secret storage rejects if the user cancels', async () => {
+  it('is not replaced if the secret storage cannot store the new key and the user cancels', async () => {
     const opened = await AccountsWindow.signedIn();
     const command = opened.run(COMMANDS.switchAccount);
     (await opened.prompts.list(LIST)).press('Replace Key…', 'contrail');
@@ -233,7 +242,7 @@ function proxyServer(baseUrl: string): RunningServer {
 }
 
 describe('The command Sign Out', () => {
-  it('asks which account if there are several, and offers the other one afterwards', async () => {
+  it('asks for the account if there are several, and then shows a button to switch to the other account', async () => {
     const opened = await AccountsWindow.signedIn();
     const command = opened.run(COMMANDS.signOut);
     const list = await opened.prompts.list('Select the account to sign out of');
@@ -248,7 +257,7 @@ describe('The command Sign Out', () => {
     expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
   });
 
-  it('offers the list of accounts if several remain', async () => {
+  it('shows the button Switch Account if several accounts remain', async () => {
     const opened = await AccountsWindow.signedIn();
     await opened.sessions.signInLocally(neverAborted);
     const command = opened.run(COMMANDS.signOut);
@@ -261,7 +270,7 @@ describe('The command Sign Out', () => {
 });
 
 describe('The command Sign Out while the secret storage fails', () => {
-  it('signs out of the account of this window, and offers Retry', async () => {
+  it('signs out of the account of this window, and shows the button Retry', async () => {
     const opened = await AccountsWindow.signedIn();
     for (const operation of ['read', 'delete'] as const) sessionsSetup.secrets.rejectedOperations.add(operation);
     await opened.run(COMMANDS.signOut);
@@ -277,7 +286,7 @@ describe('The account from the environment', () => {
     secret: new Secret(server.apiKey),
   });
 
-  it('is listed as such, and used after its key was checked', async () => {
+  it('is listed as “from the environment”, and is used without storing its key', async () => {
     const opened = new AccountsWindow({ environment: environment() });
     const command = opened.run(COMMANDS.switchAccount);
     const list = await opened.prompts.list(LIST);
@@ -289,7 +298,7 @@ describe('The account from the environment', () => {
     expect(sessionsSetup.secrets.entries.size).toBe(0);
   });
 
-  it('is not used if the server rejects its key, and the message names the variables', async () => {
+  it('is not used if the server rejects its key, and the message names the environment variables', async () => {
     const opened = new AccountsWindow({
       environment: { baseUrl: server.baseUrl, workspace: server.workspace, secret: new Secret('plane_api_wrong') },
     });
@@ -303,7 +312,7 @@ describe('The account from the environment', () => {
     expect(opened.sessions.current).toBeUndefined();
   });
 
-  it('is selected again after its key was rejected: a message names the variable, and another key can be entered', async () => {
+  it('has a message about its rejected key with the environment variable, and the user can enter another key', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const opened = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
     await opened.sessions.signInFromEnvironment(neverAborted);
@@ -329,7 +338,7 @@ describe('The account from the environment', () => {
     expect(opened.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('is named by its rejection also while the window uses another account', async () => {
+  it('lets the user enter another key even while the window uses another account', async () => {
     const opened = new AccountsWindow({ environment: environment() });
     await opened.sessions.signIn(answersFor(otherServer), neverAborted);
     const command = opened.run(COMMANDS.signInAgain, 'environment');
@@ -346,7 +355,7 @@ describe('The account from the environment', () => {
     ['noWorkspace', 'PLANE_API_KEY is set, but PLANE_WORKSPACE_SLUG is not.'],
     ['workspace', 'PLANE_WORKSPACE_SLUG is not the slug of a workspace, for example my-team.'],
     ['baseUrl', 'PLANE_BASE_URL is not an HTTPS address such as https://plane.example.com.'],
-  ] as const)('with an unusable value (%s) is a row that says why and cannot be selected', async (problem, text) => {
+  ] as const)('is a row with a reason and cannot be selected if a variable is invalid (%s)', async (problem, text) => {
     const opened = new AccountsWindow({ environment: { problem } });
     const command = opened.run(COMMANDS.switchAccount);
     const list = await opened.prompts.list(LIST);
@@ -359,7 +368,7 @@ describe('The account from the environment', () => {
 });
 
 describe('A key that is used for this session only', () => {
-  it('is listed as such while the secret storage fails, and can be signed out of', async () => {
+  it('is listed as “for this session only” while the secret storage fails', async () => {
     const opened = new AccountsWindow();
     for (const operation of ['read', 'store', 'delete'] as const)
       sessionsSetup.secrets.rejectedOperations.add(operation);
@@ -374,19 +383,10 @@ describe('A key that is used for this session only', () => {
     list.escape();
     await command;
   });
-
-  it('opens no list of accounts if there is no account while the secret storage fails', async () => {
-    const opened = new AccountsWindow();
-    sessionsSetup.secrets.rejectedOperations.add('read');
-    const command = opened.run(COMMANDS.switchAccount);
-    (await opened.prompts.message('VS Code could not read the stored accounts.')).close();
-    await command;
-    expect(opened.prompts.pending).toEqual([]);
-  });
 });
 
 describe('The account of a page', () => {
-  it('is named while the window uses another account, and used on request', async () => {
+  it('has a name while the window uses another account, and the page can switch to the account', async () => {
     const opened = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(opened.deps);
     const { id } = await opened.account(server);
@@ -396,7 +396,7 @@ describe('The account of a page', () => {
     expect(opened.prompts.pending).toEqual([]);
   });
 
-  it('has no name after the user has signed out, and is used after a sign-in', async () => {
+  it('has no name after the user has signed out of it, and the page then starts a sign-in', async () => {
     const opened = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(opened.deps);
     const { id } = await opened.account(server);
@@ -438,7 +438,7 @@ describe('A link to the workspace of another account', () => {
     expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
-  it('asks which account if several are in the workspace', async () => {
+  it('asks for the account if several accounts are in the workspace', async () => {
     const opened = await AccountsWindow.signedIn();
     const account = await opened.account(server);
     const second = { ...account, id: 'second', me: { id: 'u2', name: 'Bea Lund' } };
@@ -451,7 +451,7 @@ describe('A link to the workspace of another account', () => {
     expect(opened.sessions.currentAccountId).toBe(account.id);
   });
 
-  it('does not match an account on another server, of another workspace, or the local workspace', async () => {
+  it('does not match an account on another server, in another workspace, or in the local workspace', async () => {
     const opened = await AccountsWindow.signedIn();
     await opened.sessions.signInLocally(neverAborted);
     const accounts = await opened.sessions.listAccounts();
@@ -463,7 +463,7 @@ describe('A link to the workspace of another account', () => {
 });
 
 describe('The drafts of another account', () => {
-  it('are read from disk with their account, and continued after the window has switched', async () => {
+  it('are read from disk with their account, and can be continued after the window has switched to it', async () => {
     const opened = await AccountsWindow.signedIn();
     const { sessions, deps } = opened;
     const account = await opened.account(server);
@@ -488,7 +488,7 @@ describe('The drafts of another account', () => {
     expect(sessions.currentAccountId).toBe(account.id);
   });
 
-  it('are continued after a sign-in if the user has signed out of the account', async () => {
+  it('can be continued after a sign-in if the user has signed out of the account', async () => {
     const opened = await AccountsWindow.signedIn();
     const { sessions, deps } = opened;
     const account = await opened.account(server);
@@ -522,10 +522,10 @@ describe('The drafts of another account', () => {
   });
 });
 
-describe('A folder whose settings name another workspace than that of the window', () => {
+describe('The notification about a folder whose settings name another workspace', () => {
   const binding = { workspace: 'contrail', project: undefined };
 
-  it('offers the only account in that workspace, once', async () => {
+  it('has a button to switch to the only account in that workspace, and is shown only once', async () => {
     const opened = await AccountsWindow.signedIn();
     const deps = { ...opened.deps, memory: memento() };
     const { current } = opened.sessions;
@@ -541,7 +541,7 @@ describe('A folder whose settings name another workspace than that of the window
     expect(opened.prompts.pending).toEqual([]);
   });
 
-  it('offers the list of accounts if several are in the workspace', async () => {
+  it('has the button Switch Account if several accounts are in that workspace', async () => {
     const opened = await AccountsWindow.signedIn();
     const { current } = opened.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
@@ -554,7 +554,7 @@ describe('A folder whose settings name another workspace than that of the window
     expect(opened.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
   });
 
-  it('offers to sign in to that workspace if no account is in it', async () => {
+  it('has a button to sign in to that workspace if no account is in that workspace', async () => {
     const opened = await AccountsWindow.signedIn();
     const { current } = opened.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');

@@ -13,7 +13,7 @@ const COMMAND_LABELS = [
 ];
 
 describe('The menu of the current work item', () => {
-  it('runs the picked command with the work item', async () => {
+  it('runs the picked command with the current work item', async () => {
     await using setup = await WorkSetup.open();
     await setup.setCurrent(27, undefined);
     const { prompts } = setup;
@@ -37,7 +37,7 @@ describe('The menu of the current work item', () => {
     for (const [, target] of prompts.commands) expect(target).toEqual(setup.item(27).address);
   });
 
-  it('offers to set a work item or to start work if no work item is current', async () => {
+  it('contains Set Current Work Item and Start Work if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
     const offered = setup.work.offer();
     const menu = await setup.prompts.list('No current work item');
@@ -47,7 +47,7 @@ describe('The menu of the current work item', () => {
     expect(setup.prompts.commands).toEqual([['contrail.startWork', undefined]]);
   });
 
-  it('offers no commands that need the work item if it does not exist', async () => {
+  it('contains only commands that do not need the work item if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
     const offered = setup.work.offer();
@@ -87,14 +87,14 @@ describe('Set Current Work Item', () => {
     expect(setup.proxy.requests.length).toBe(before);
   });
 
-  it('replaces the current work item, and keeps the branch on which work was started', async () => {
+  it('replaces the current work item, and keeps the stored base branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     await setup.work.set(setup.item(28));
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
   });
 
-  it('says so in the status bar if the work item is set in a repository that is not the active one', async () => {
+  it('shows a status bar message if the work item is set in a repository that is not active', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
@@ -105,7 +105,7 @@ describe('Set Current Work Item', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 is the current work item']);
   });
 
-  it('changes nothing if several repositories are open and the user picks none', async () => {
+  it('changes nothing if the user closes the list of repositories', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');

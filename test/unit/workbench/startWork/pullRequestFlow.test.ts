@@ -30,7 +30,7 @@ async function links(
 }
 
 describe('Create Pull Request', () => {
-  it('pushes the branch after a question, and opens the page with title and description', async () => {
+  it('pushes the branch after a confirmation, and opens the web page with title and description', async () => {
     await using setup = await WorkSetup.open();
     const { remote } = await openWithRemote(setup);
     const creating = setup.work.createPullRequest();
@@ -70,7 +70,7 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.openedUrls).toEqual([]);
   });
 
-  it('does not ask about a branch whose commits are pushed', async () => {
+  it('does not ask for confirmation if all commits of the branch are already pushed', async () => {
     await using setup = await WorkSetup.open();
     const opened = await openWithRemote(setup);
     await opened.push('origin', 'web-27-begun', true);
@@ -86,7 +86,7 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.openedUrls).toHaveLength(1);
   });
 
-  it('copies the texts for a host whose page cannot be filled in', async () => {
+  it('copies title and description if the web page of the host does not accept them in the URL', async () => {
     await using setup = await WorkSetup.open();
     const opened = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
     await opened.push('origin', 'web-27-begun', true);
@@ -98,7 +98,7 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.statusMessages).toEqual(['Copied the title and the description for the pull request']);
   });
 
-  it('runs the command of the extension for the host if it is installed', async () => {
+  it('runs the command of the extension for the host if that extension is installed', async () => {
     await using setup = await WorkSetup.open();
     setup.pullRequestCommand = 'pr.create';
     const opened = await openWithRemote(setup);
@@ -121,7 +121,7 @@ describe('Create Pull Request', () => {
     await setup.prompts.message(reason);
   });
 
-  it('shows the reason on the branch on which work was started, and without a current work item', async () => {
+  it('shows the reason if the base branch is checked out, or if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
     const opened = setup.openRepository();
     await setup.work.createPullRequest();
@@ -133,7 +133,7 @@ describe('Create Pull Request', () => {
   });
 });
 
-describe('Add Link', () => {
+describe('Add Link after Create Pull Request', () => {
   async function openBox(setup: WorkSetup) {
     const opened = await openWithRemote(setup);
     await opened.push('origin', 'web-27-begun', true);
@@ -142,7 +142,7 @@ describe('Add Link', () => {
     return { creating, box: await setup.prompts.textBox('Add Pull Request to WEB-27') };
   }
 
-  it('adds the pull request to the links of the work item, with its number as title', async () => {
+  it('adds a link to the pull request to the work item, with the number of the pull request in the title', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter(` ${PULL_REQUEST} `);
@@ -153,7 +153,7 @@ describe('Add Link', () => {
     expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27']);
   });
 
-  it('rejects a text that is not a web address, and keeps it', async () => {
+  it('shows a message and keeps the text if the text is not a web address', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter('javascript:alert(1)');
@@ -164,7 +164,7 @@ describe('Add Link', () => {
     expect(setup.changeRequests).toBe(0);
   });
 
-  it('shows an error in the box and keeps the text, and adds the link once if the first response is lost', async () => {
+  it('shows an error in the box and keeps the text, and adds the link only once', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     setup.proxy.inject(
@@ -184,7 +184,7 @@ describe('Add Link', () => {
 });
 
 describe('Finish Work', () => {
-  it('offers to create a pull request, and Stop Work does not', async () => {
+  it('shows the button Create Pull Request, and Stop Work does not', async () => {
     await using setup = await WorkSetup.open();
     const opened = await openWithRemote(setup);
     await opened.push('origin', 'web-27-begun', true);

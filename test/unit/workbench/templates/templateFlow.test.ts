@@ -60,8 +60,8 @@ function create(templates: unknown, target?: unknown): Promise<void> {
 const webRow = { kind: 'project', within: '', id: WEB };
 const templateList = (): Promise<ScriptedList> => window.prompts.list('Create Work Item from Template');
 
-describe('The templates of Create Work Item', () => {
-  it('set the values that the picked template names, which match in upper and lower case', async () => {
+describe('The template picker of Create Work Item', () => {
+  it('sets the initial values from the picked template, and matches names case-insensitively', async () => {
     const done = create([BUG], webRow);
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Bug | Bug: ']);
@@ -80,14 +80,14 @@ describe('The templates of Create Work Item', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('do not replace a value that the row of the command sets', async () => {
+  it('does not replace a value from the tree row on which the command was run', async () => {
     const done = create([BUG], { kind: 'group', project: WEB, by: 'priority', value: 'low' });
     (await templateList()).pick('Bug');
     await done;
     expect(opened).toMatchObject([{ initialValues: { priority: 'low', name: 'Bug: ' } }]);
   });
 
-  it('are not asked for if there are none for the project, and send no request', async () => {
+  it('is not shown, and no request is sent, if there are no templates for the project', async () => {
     const requestCount = window.proxy.requests.length;
     await create([{ ...BUG, project: 'API' }], webRow);
     await create(undefined, webRow);
@@ -107,7 +107,7 @@ describe('The templates of Create Work Item', () => {
     expect(opened[2]).toEqual({ kind: 'workItem', within: WEB, initialValues: {} });
   });
 
-  it('open nothing if the user cancels', async () => {
+  it('opens nothing if the user cancels', async () => {
     const done = create([BUG], webRow);
     (await templateList()).escape();
     await done;
@@ -115,7 +115,7 @@ describe('The templates of Create Work Item', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('have a Back button that returns to the project, if the user has picked it', async () => {
+  it('has a Back button that returns to the project picker if the user has picked the project', async () => {
     const creation = create([BUG], webRow);
     const first = await templateList();
     expect(first.buttons).toEqual([]);
@@ -135,7 +135,7 @@ describe('The templates of Create Work Item', () => {
     expect(opened).toHaveLength(1);
   });
 
-  it('show why an entry of the setting is invalid, and stay open if the user selects it', async () => {
+  it('shows why an entry of the setting is invalid, and stays open if the user selects that entry', async () => {
     const done = create([{ name: 'Evil', server: 'https://evil.example' }], webRow);
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Evil | A template has no property “server”.']);
@@ -146,7 +146,7 @@ describe('The templates of Create Work Item', () => {
     expect(opened).toEqual([]);
   });
 
-  it('name the values that the project does not have, and open the page without them', async () => {
+  it('shows a warning with the values that the project does not have, and opens the page without them', async () => {
     const done = create([{ name: 'Bug', labels: ['Design', 'nowhere'], assignees: ['nobody@example.com'] }], webRow);
     (await templateList()).pick('Bug');
     const warning = await window.prompts.message('The project does not have these values of the template “Bug”:');
@@ -155,7 +155,7 @@ describe('The templates of Create Work Item', () => {
     expect(opened).toMatchObject([{ initialValues: { labels: [sample.label('WEB', 'Design')] } }]);
   });
 
-  it('are not offered while the project has an unsaved new work item, whose page is shown instead', async () => {
+  it('is not shown if the project has an unsaved new work item, and its page is opened instead', async () => {
     const { draftStore } = window.session;
     const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
     await draftStore.open(key);

@@ -89,8 +89,8 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
 
 const question = () => prompts.message(`OPS-1 is in a project of ${otherName()}. Switch to this account to open it?`);
 
-describe('An identifier of another account in the list of work items', () => {
-  it('is opened in that account after a question, and until then no request is sent there', async () => {
+describe('The work item picker, for an identifier of another account,', () => {
+  it('opens the work item in that account after a confirmation, before which it sends no request there', async () => {
     const { list, picked } = await search('ops-1');
     expect(list.visible).toEqual([`OPS-1 | In a project of ${otherName()}`]);
     list.enter();
@@ -104,7 +104,7 @@ describe('An identifier of another account in the list of work items', () => {
     expect(chosen && currentSession().store.item(chosen.address)?.name).toBe('Rotate the logs');
   });
 
-  it('is picked when the server has responded if the user pressed Enter before the response', async () => {
+  it('shows the confirmation after the response if the user pressed Enter before the server responded', async () => {
     const picked = pickOfAnyAccount(deps, TITLE);
     const list = await prompts.list(TITLE);
     list.type('OPS-1');
@@ -115,7 +115,7 @@ describe('An identifier of another account in the list of work items', () => {
     expect(newRequests()).toEqual([]);
   });
 
-  it('is not offered if the current account has the project, or no account has it', async () => {
+  it('does not suggest another account if the current account has the project, or no account has it', async () => {
     const known = await search('WEB-1');
     expect(known.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
     known.list.enter();
@@ -130,7 +130,7 @@ describe('An identifier of another account in the list of work items', () => {
     expect(await unknown.picked).toBeUndefined();
   });
 
-  it('is not offered after the user has signed out of the other account', async () => {
+  it('does not suggest the other account after the user has signed out of that account', async () => {
     const [, other] = await window.sessions.listAccounts();
     await window.sessions.signOut(other?.id);
     const { list, picked } = await search('OPS-1');
@@ -139,7 +139,7 @@ describe('An identifier of another account in the list of work items', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('shows a warning after the switch if no work item has the identifier there', async () => {
+  it('shows a warning after the switch if the other account has no work item with the identifier', async () => {
     const { list, picked } = await search('OPS-99');
     list.enter();
     (await prompts.message('OPS-99 is in a project of')).select('Switch Account');
@@ -149,7 +149,7 @@ describe('An identifier of another account in the list of work items', () => {
 });
 
 describe('A link with an identifier of another account', () => {
-  it('opens the work item in that account after a question', async () => {
+  it('opens the work item in that account after a confirmation', async () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).select('Switch Account');
     await whileTimePasses(setup.clock, done);
@@ -157,7 +157,7 @@ describe('A link with an identifier of another account', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('changes nothing if the user cancels, and shows no warning', async () => {
+  it('changes nothing and shows no warning if the user cancels', async () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).close();
     await done;
@@ -165,13 +165,13 @@ describe('A link with an identifier of another account', () => {
     expect(currentSession().baseUrl).toBe(server.baseUrl);
   });
 
-  it('opens a work item of the current account without a question', async () => {
+  it('opens a work item of the current account without a confirmation', async () => {
     await whileTimePasses(setup.clock, openItem(deps, { identifier: 'WEB-2' }, 'Open Work Item'));
     expect(opened.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks which account if several have the project', async () => {
+  it('asks for the account if several accounts have the project', async () => {
     await using third = await openFaultProxy(otherServer.baseUrl);
     await signInTo(otherServer, third.url);
     await signInTo(server, server.baseUrl);

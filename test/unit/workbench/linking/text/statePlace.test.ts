@@ -5,14 +5,14 @@ import { statePlace } from '../../../../../src/workbench/features/mentions/state
 const OLD = { codeLens: undefined, stateAtEndOfLine: undefined };
 
 it.each(['off', 'codeLens', 'endOfLine'] as const)(
-  'contrail.mentions.state decides before the replaced settings: %s',
+  'statePlace prefers contrail.mentions.state to the two deprecated settings: %s',
   (state) => {
     expect(statePlace({ ...OLD, state })).toBe(state);
     expect(statePlace({ state, codeLens: true, stateAtEndOfLine: true })).toBe(state);
   },
 );
 
-it('The settings that contrail.mentions.state replaces are read if it is not set or has no valid value', () => {
+it('statePlace reads the deprecated settings if contrail.mentions.state is not set or invalid', () => {
   for (const state of [undefined, true, 'above']) {
     expect(statePlace({ ...OLD, state })).toBe('off');
     expect(statePlace({ ...OLD, state, codeLens: true })).toBe('codeLens');
@@ -20,6 +20,6 @@ it('The settings that contrail.mentions.state replaces are read if it is not set
   }
 });
 
-it('The states are shown in one place if both replaced settings are on', () => {
+it('statePlace returns codeLens if both deprecated settings are true', () => {
   expect(statePlace({ state: undefined, codeLens: true, stateAtEndOfLine: true })).toBe('codeLens');
 });

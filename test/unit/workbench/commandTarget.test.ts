@@ -81,7 +81,7 @@ describe('The argument of a command', () => {
     expect(rowOf(undefined)).toBeUndefined();
   });
 
-  it('contains the state of a group of initiatives if the group has a state', () => {
+  it('can be the group of initiatives with a state, from which the state is read', () => {
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
     expect(initiativeStateOf({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();

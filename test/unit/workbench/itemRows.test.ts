@@ -56,7 +56,7 @@ describe('The row that Enter selects', () => {
     expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.value).toEqual(EXACT.value);
   });
 
-  it('has no work item if the exact match is pending or does not exist', () => {
+  it('is a row without a work item if the exact match is pending or does not exist', () => {
     const pending = typedRows('WEB-1', [SIBLING], false);
     expect(rowToAccept(pending, SIBLING, false)).toMatchObject({ isPending: true });
     expect(rowToAccept(withFound(pending, [], NO_MATCH), SIBLING, false)?.value).toBeUndefined();

@@ -96,7 +96,7 @@ describe('The Code section', () => {
     expect(deps.searches).toEqual([]);
   });
 
-  it('shows the loaded lists, and the progress of the file search, while files are searched', async () => {
+  it('shows the lists that are loaded, and the progress of the search, while it searches files', async () => {
     const deps = new FakeDeps();
     deps.commentedPlaces = deps.listed('src/a.ts:1');
     const response = deps.send('showCode');

@@ -118,7 +118,7 @@ describe('The new state of a work item', () => {
     expect(firstStateOf([], 'started')).toBeUndefined();
   });
 
-  it('is picked from a list with the most likely state first when the user ends work', () => {
+  it('is picked from a list that starts with the most likely state when the user ends work', () => {
     const names = (ending: 'stop' | 'finish') => nextStates(states, 'p', ending).map(({ name }) => name);
     expect(names('finish')).toEqual(['Done', 'In Review', 'Todo', 'Backlog', 'Odd']);
     expect(names('stop')).toEqual(['Todo', 'Backlog', 'In Review', 'Done', 'Odd']);

@@ -47,7 +47,7 @@ describe('The tool that reads a work item', () => {
     expect(setup.base.proxy.requestsTo(() => true)).toHaveLength(before);
   });
 
-  it('adds the same text around the text of other users, whatever they have written', async () => {
+  it('wraps text of other users in the same way, whatever that text contains', async () => {
     const { base } = setup;
     const results: string[] = [];
     const texts = ['A harmless text', ...injections().filter((_, index) => index % 9 === 0)];
@@ -121,7 +121,7 @@ describe('The tool that lists projects', () => {
 });
 
 describe('A tool', () => {
-  it('that returns the work of the user lists their open work items and the current work item', async () => {
+  it('named contrail_myWork returns the open work items of the user and the current work item', async () => {
     const result = await setup.invoke('contrail_myWork', {});
     expect(result).toMatch(/^The user has \d+ open work items\./);
     expect(result).toContain('\nCurrent work item: none');

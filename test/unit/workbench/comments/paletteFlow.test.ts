@@ -65,7 +65,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
   });
 
-  it('starts with the latest visibility chosen in the project, and asks before it sends external code', async () => {
+  it('starts with the latest visibility chosen in the project, and asks before it sends code as external', async () => {
     const first = await write();
     first.box.press('Make External (Currently Internal)');
     first.box.escape();
@@ -363,7 +363,7 @@ describe('A comment that the server rejects', () => {
   });
 });
 
-describe('A comment that does not reach the server', () => {
+describe('A comment that gets no response from the server', () => {
   it('is queued when the user selects Send When Connected', async () => {
     setup.proxy.inject(commentPosts, UNREACHABLE);
     const { box, outcome } = await write();
@@ -395,7 +395,7 @@ describe('A comment that does not reach the server', () => {
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Later</p>', access: 'INTERNAL' }]);
   });
 
-  it('is sent once if the server received it and only the response was lost', async () => {
+  it('is created only once if the server received the comment and only the response was lost', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' });
     const { box, outcome } = await write();
     box.enter('Once');

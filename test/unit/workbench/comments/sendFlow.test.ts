@@ -86,7 +86,7 @@ describe('The list of visibilities', () => {
   });
 });
 
-describe('Sending a comment document', () => {
+describe('sendDocument', () => {
   it('explains how to write a comment if no comment document is open', async () => {
     await send(undefined);
     const message = await window.prompts.message(
@@ -237,13 +237,13 @@ describe('A comment document that does not reach the server', () => {
   });
 });
 
-describe('Sending a comment document with code', () => {
+describe('sendDocument, for a document with code,', () => {
   const CONFIRMATION = 'Show this code to people outside the workspace?';
 
   it.each([
     ['Send as External', 'EXTERNAL'],
     ['Send as Internal', 'INTERNAL'],
-  ] as const)('as External asks for confirmation, and uses the visibility of the selected button: %s', async (button, access) => {
+  ] as const)('asks for confirmation before it sends as External, and uses the visibility of the button: %s', async (button, access) => {
     const { done } = await sendAs('External', documentWith('About these lines', CODE));
     const question = await window.prompts.message(CONFIRMATION);
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Send as Internal', 'Send as External'] });
@@ -255,7 +255,7 @@ describe('Sending a comment document with code', () => {
     expect(window.draft({ code: CODE })).toBeUndefined();
   });
 
-  it('as External sends nothing if the user cancels the confirmation', async () => {
+  it('sends nothing if the user cancels the confirmation', async () => {
     const document = documentWith('About these lines', CODE);
     const { done } = await sendAs('External', document);
     (await window.prompts.message(CONFIRMATION)).close();
@@ -264,7 +264,7 @@ describe('Sending a comment document with code', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('as Internal does not ask for confirmation', async () => {
+  it('sends as Internal without a confirmation', async () => {
     const { done } = await sendAs('Internal', documentWith('About these lines', CODE));
     await done;
     expect(window.prompts.pending).toEqual([]);

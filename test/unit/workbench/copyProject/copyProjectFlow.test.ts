@@ -84,7 +84,7 @@ describe('Copy Project', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('names the target account if its server rejects the key, and Sign In Again signs in to that account', async () => {
+  it('shows an error with the target account and Sign In Again if the target server rejects the key', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies, targetProxy } = copyWindow;
     const { prompts } = window;
@@ -98,7 +98,7 @@ describe('Copy Project', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('asks for a name and an identifier if a project of the target workspace already uses them', async () => {
+  it('asks for a new name and identifier if the target workspace already uses those of the project', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
@@ -187,7 +187,7 @@ describe('A copy of a project', () => {
     expect(await copiedItems(copyWindow)).toBe(28);
   });
 
-  it('is offered after a restart, and its files are deleted when the user selects Discard', async () => {
+  it('is reported as incomplete after a restart, and its files are deleted when the user selects Discard', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, copies } = copyWindow;
     const { prompts } = window;
@@ -223,7 +223,7 @@ describe('A copy of a project', () => {
     await lock?.release();
   });
 
-  it('is offered in another window one minute after the window that ran the copy has crashed', async () => {
+  it('is reported as incomplete one minute after the window that ran the copy has crashed', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, crashedWindow, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
@@ -253,7 +253,7 @@ describe('A copy of a project', () => {
     await secondRun;
   });
 
-  it('names the account whose key is rejected, and continues after the user has signed in again', async () => {
+  it('is interrupted if a key is rejected, and continues after the user has signed in again', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, targetProxy } = copyWindow;
     const { prompts } = window;

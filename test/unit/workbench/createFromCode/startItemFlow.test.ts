@@ -232,7 +232,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks whether to discard the draft without the name of the project if the project is not loaded', async () => {
+  it('shows a question without the name of the project if the project is not loaded', async () => {
     await createDraft('Half a name');
     await session.draftStore.flush();
     const { sessions } = setup.window();

@@ -54,7 +54,7 @@ describe('The suggestion at the cursor', () => {
     expect(cause?.kind).toBe('problem');
   });
 
-  it('is empty with the line of the cursor if there is neither a TODO comment nor a problem', () => {
+  it('contains only the line of the cursor if there is neither a TODO comment nor a problem', () => {
     expect(startAtCursor(TEXT, cursorOn(4), [])).toEqual({
       suggestion: { title: '', description: '', labels: [] },
       at: { document: TEXT, first: 4, last: 4 },

@@ -142,8 +142,8 @@ describe('The review of queued comments', () => {
   });
 });
 
-describe('Sending queued comments', () => {
-  it('sends the other comments if the server rejects one, and reports it with the button Show Drafts', async () => {
+describe('The outbox', () => {
+  it('sends the other comments if the server rejects one, and shows a warning with Show Drafts', async () => {
     await queueTwo();
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const { done, list } = await review();
@@ -214,14 +214,14 @@ describe('The notification about queued comments', () => {
     void setup.whileTimePasses(until('the offer', () => window.prompts.pending.length > 0));
   }
 
-  it('is shown at once if a comment is queued while the server can be reached, but not a second time', async () => {
+  it('is shown at once if a comment is queued while the server can be reached, but only one at a time', async () => {
     await queue(WEB_27, SECOND);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
     await queue(window.chosen.address, FIRST);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
   });
 
-  it('is shown when the server can be reached again, and its button opens the review before sending', async () => {
+  it('is shown when the server can be reached again, and its button opens the review without sending', async () => {
     await reconnect();
     const message = await window.prompts.message('Connected again. 2 comments are queued.');
     expect(message).toMatchObject({ kind: 'info', buttons: ['Review…'] });

@@ -55,7 +55,7 @@ describe('Add Link', () => {
     expect(await setup.links(27)).toEqual([[DOCS, '']]);
   });
 
-  it('suggests a title with the number if the URL is that of a pull request', async () => {
+  it('suggests a title with the number of the pull request if the URL leads to a pull request', async () => {
     await using setup = await LinkedItemsSetup.open();
     const { adding, box } = await openTitle(setup, PULL_REQUEST);
     expect(box.text).toBe('Pull request #12');

@@ -28,7 +28,7 @@ const BY_URL_FUNCTION = 'exports.resolveProxyByURL = async (url) => ({ url: `htt
 const URL_FUNCTION = 'exports.resolveProxyURL = async (url) => `http://url-only.test?${url}`;';
 
 describe('loadProxyAgent', () => {
-  it('returns resolveProxyByURL if the package exports it, because it also reports the source', async () => {
+  it('prefers resolveProxyByURL, because this function also reports the source of the proxy', async () => {
     writeModule(`${URL_FUNCTION}\n${BY_URL_FUNCTION}`);
     expect(await ask()).toEqual({ url: 'http://by-url.test?https://plane.test/' });
   });

@@ -98,7 +98,7 @@ describe('The preview of a bulk edit', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('is not shown if all work items have the value already', async () => {
+  it('is not shown if all work items already have the new value', async () => {
     await setup.changeElsewhere(27, { priority: 'medium' });
     const done = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Medium');
@@ -110,7 +110,7 @@ describe('The preview of a bulk edit', () => {
 });
 
 describe('A quick edit of a single work item', () => {
-  it('is not sent if it is impossible, and a warning explains why', async () => {
+  it('is not sent if the new value is not allowed, and a warning explains why', async () => {
     await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosen = { session: setup.session, addresses: [webItem(28)] };
     await setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
@@ -133,7 +133,7 @@ describe('A quick edit of a single work item', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
   });
 
-  it('offers to sign in again if the server rejects the key', async () => {
+  it('shows a warning with Sign In Again if the server rejects the key', async () => {
     const done = setup.run('priority', 28);
     const list = await setup.list('Change Priority: WEB-28');
     setup.proxy.inject(isPatch, { kind: 'unkeyed' });

@@ -74,7 +74,7 @@ describe('A command that changes a field', () => {
     expect(await pickerTitle({ selected: [28] })).toContain('Change Priority: WEB-28 ');
   });
 
-  it('applies to a single selected row if a key binding of the tree runs it', async () => {
+  it('applies to a single selected row if a keybinding of the tree runs the command', async () => {
     expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toContain('Change Priority: WEB-28 ');
   });
 
@@ -159,7 +159,7 @@ describe('Change Work Item', () => {
   });
 });
 
-describe('Back', () => {
+describe('The Back button of a quick edit', () => {
   it('returns from the values to the fields, and from the fields to the picker of work items', async () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
     const done = change(depsOf({ picked: 28 }), undefined, undefined);

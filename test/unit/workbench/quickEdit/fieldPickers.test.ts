@@ -282,7 +282,7 @@ describe('The picker of a date', () => {
   });
 });
 
-describe('The module picker on a server that allows several modules for a work item', () => {
+describe('The module picker on a community server', () => {
   let community: QuickEditSetup;
   beforeEach(async () => {
     community = await QuickEditSetup.open('community');

@@ -43,7 +43,7 @@ describe('The cycle of a new work item', () => {
     expect(cycleInDraft()).toBeUndefined();
   });
 
-  it('is not replaced when another new work item is started, if the user chose the cycle', async () => {
+  it('remains in the draft if the user chose it and then starts another new work item', async () => {
     const { draftStore } = setup.session;
     const other = { id: sample.cycle('WEB', 'Offline first steps'), name: 'Offline first steps' };
     await startNewRecord(draftStore, LOCATION, {}, { cycle: other });

@@ -113,7 +113,7 @@ describe('The module picker of a new work item', () => {
 });
 
 describe('The modules of a new work item', () => {
-  it('are not replaced when another new work item is started, if the user chose the modules', async () => {
+  it('remain in the draft if the user chose them and then starts another new work item', async () => {
     const { draftStore } = setup.session;
     expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
     await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
@@ -122,7 +122,7 @@ describe('The modules of a new work item', () => {
     expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
   });
 
-  it('are replaced when another new work item is started, if the user did not choose the modules', async () => {
+  it('are removed from the draft if the user did not choose them and starts another new work item', async () => {
     const { draftStore } = setup.session;
     await startNewRecord(draftStore, LOCATION, {}, { modules: [BOARD, SIGN_IN] });
     expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
@@ -132,7 +132,7 @@ describe('The modules of a new work item', () => {
   });
 });
 
-it('Retry adds a new work item to the module that failed, and keeps its other modules', async () => {
+it('Retry adds a new work item to a module after an error, and keeps the other modules of the work item', async () => {
   const { session, prompts, quickEdits, server } = setup;
   const address = webItem(28);
   await session.store.resources.workItems.list(WEB).read();

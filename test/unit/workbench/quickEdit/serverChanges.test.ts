@@ -127,7 +127,7 @@ describe('A quick edit of a value that was changed on the server', () => {
 });
 
 describe('A quick edit of a value that was not changed on the server', () => {
-  it('loads the work item first if it was loaded more than ten seconds ago, and asks nothing', async () => {
+  it('reloads a work item that was loaded more than ten seconds ago, and asks for no confirmation', async () => {
     await setup.changeElsewhere(28, { name: 'Another name' });
     const { done } = await pickPriority('Urgent', 28);
     await done;
@@ -187,7 +187,7 @@ describe('A quick edit of labels', () => {
 });
 
 describe('A quick edit of several work items', () => {
-  it('loads the work items in one request, and lists those that were changed on the server as unchecked', async () => {
+  it('loads them in one request, and lists work items that were changed on the server as unchecked', async () => {
     await setup.changeElsewhere(26, { priority: 'low' });
     const { done } = await startBulk();
     const changed = await setup.list('Changed on the Server: WEB-26');

@@ -230,7 +230,7 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual([]);
   });
 
-  it('offers the web page if the server cannot remove relations', async () => {
+  it('shows a message with Open in Browser if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await add(setup, 'Blocks', 'WEB-26');
     const undoing = setup.undo();
@@ -334,7 +334,7 @@ describe('Remove Relation', () => {
     (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();
   });
 
-  it('offers the web page if the server cannot remove relations', async () => {
+  it('shows a message with Open in Browser if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await setup.relate(27, 'blocking', 26);
     const { list, removing } = await openRemoval(setup);

@@ -213,7 +213,7 @@ describe('Views from the settings', () => {
     await settings.write({ name: 'web', uri: 'file:///web' }, { name: 'Team', filter: 'label:Bug is:open' });
   });
 
-  it('are listed after the saved views of the account, folder settings first, and follow setting changes', async () => {
+  it('are listed after views of the account, with folder settings first, and are updated with the settings', async () => {
     expect(names()).toEqual(['Own', 'Team', 'Mine']);
     let changes = 0;
     savedViews.onDidChange(() => {
@@ -251,7 +251,7 @@ describe('The command Export View to Folder Settings', () => {
     expect(prompts.statusMessages).toEqual(['Exported the view “Bugs” to the settings of web']);
   });
 
-  it('asks for the folder if there are several', async () => {
+  it('asks for the folder if several folders are open', async () => {
     settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
     const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.list('Select a folder')).escape();
@@ -275,7 +275,7 @@ describe('The command Export View to Folder Settings', () => {
     expect(settings.values.get('file:///web')).toEqual([{ name: 'Bugs', filter: 'is:open' }]);
   });
 
-  it('asks to open a folder if there is none', async () => {
+  it('shows a message if no folder is open', async () => {
     settings.folders = [];
     await run(COMMANDS.exportView, rowOf('Bugs'));
     expect(await prompts.message('Open a folder')).toMatchObject({ kind: 'info' });

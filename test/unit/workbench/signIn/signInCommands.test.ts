@@ -94,7 +94,7 @@ describe('The command Sign Out', () => {
     expect(setup.sessions.current).toBeUndefined();
   });
 
-  it('offers Retry until the secret storage has deleted the key', async () => {
+  it('shows an error with Retry until the secret storage has deleted the key', async () => {
     await using setup = await CommandSetup.open();
     const { secrets } = setup.sessionsSetup;
     await setup.sessions.signIn(answersFor(server), neverAborted);

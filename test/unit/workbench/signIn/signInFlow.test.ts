@@ -118,7 +118,7 @@ describe('The sign-in', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('to Plane Cloud asks for the workspace slug first, and Back returns to the URL', async () => {
+  it('to Plane Cloud asks for the workspace slug first, and Back returns to the URL step', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run('cloud');
     const slug = await setup.prompts.textBox(WORKSPACE_PROMPT);
@@ -239,7 +239,7 @@ describe('The sign-in', () => {
     expect(setup.stored).toContain(server.apiKey);
   });
 
-  it('returns to the workspace if the key has no access to it, and then asks for the key again', async () => {
+  it('returns to the workspace step if the key has no access to the workspace, and then asks for the key', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
@@ -256,7 +256,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
 
-  it('returns to the URL if the key has no access to the workspace in the URL', async () => {
+  it('returns to the URL step if the key has no access to the workspace in the URL', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(`${address}/nowhere/projects/`);
@@ -293,7 +293,7 @@ describe('The sign-in', () => {
       'redirects to another address (https://plane.example.com)',
     ],
   ])(
-    'returns to the URL if the server responds with %s, and keeps the other answers',
+    'returns to the URL step if the server responds with %s, and keeps the other answers',
     async (_, fault, message) => {
       await using proxy = await openFaultProxy(address);
       proxy.inject(() => true, fault);
@@ -309,7 +309,7 @@ describe('The sign-in', () => {
     },
   );
 
-  it('returns to the URL if the server cannot be reached, and signs in when the server can be reached again', async () => {
+  it('returns to the URL step if the server cannot be reached, and signs in when it can be reached again', async () => {
     await using proxy = await openFaultProxy(address);
     await proxy.refuse();
     await using setup = await SignInSetup.open();
@@ -324,7 +324,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('returns to the URL with an error that names the SOCKS proxy without credentials, and its setting', async () => {
+  it('returns to the URL step with an error that names the SOCKS proxy without credentials', async () => {
     const proxy = { ...plainNetwork.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
     await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
     const flow = setup.signIn.run();

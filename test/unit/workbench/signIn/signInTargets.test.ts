@@ -136,7 +136,7 @@ describe('Signing in again', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('asks for an access token if the session uses an access token, and Back returns to the URL', async () => {
+  it('asks for an access token if the session uses an access token, and Back returns to the URL step', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);

@@ -157,7 +157,7 @@ describe('The command Switch Account', () => {
     );
   });
 
-  it('has a Sign Out button on each row, and then lists the remaining accounts', async () => {
+  it('signs out of an account with the Sign Out button of the row, and then lists the remaining accounts', async () => {
     const opened = await AccountsWindow.signedIn();
     const command = opened.run(COMMANDS.switchAccount);
     const list = await opened.prompts.list(LIST);
@@ -312,7 +312,7 @@ describe('The account from the environment', () => {
     expect(opened.sessions.current).toBeUndefined();
   });
 
-  it('has a message about its rejected key with the environment variable, and the user can enter another key', async () => {
+  it('can be used with another key after its key was rejected, and a message names the variable', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const opened = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
     await opened.sessions.signInFromEnvironment(neverAborted);
@@ -338,7 +338,7 @@ describe('The account from the environment', () => {
     expect(opened.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('lets the user enter another key even while the window uses another account', async () => {
+  it('can be signed in to again while the window uses another account', async () => {
     const opened = new AccountsWindow({ environment: environment() });
     await opened.sessions.signIn(answersFor(otherServer), neverAborted);
     const command = opened.run(COMMANDS.signInAgain, 'environment');
@@ -355,7 +355,7 @@ describe('The account from the environment', () => {
     ['noWorkspace', 'PLANE_API_KEY is set, but PLANE_WORKSPACE_SLUG is not.'],
     ['workspace', 'PLANE_WORKSPACE_SLUG is not the slug of a workspace, for example my-team.'],
     ['baseUrl', 'PLANE_BASE_URL is not an HTTPS address such as https://plane.example.com.'],
-  ] as const)('is a row with a reason and cannot be selected if a variable is invalid (%s)', async (problem, text) => {
+  ] as const)('is listed with a reason, and cannot be selected, if an environment variable is invalid (%s)', async (problem, text) => {
     const opened = new AccountsWindow({ environment: { problem } });
     const command = opened.run(COMMANDS.switchAccount);
     const list = await opened.prompts.list(LIST);

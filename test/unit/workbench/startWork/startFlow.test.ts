@@ -37,7 +37,7 @@ async function commitWith(opened: OpenedRepository): Promise<void> {
 }
 
 describe('Start Work', () => {
-  it('creates the branch, changes the state, assigns the user and inserts the prefix when the plan is accepted', async () => {
+  it('creates the branch, changes the state, assigns the user and inserts the commit message prefix', async () => {
     await using setup = await WorkSetup.open();
     const { git, inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -126,7 +126,7 @@ describe('Start Work', () => {
 });
 
 describe('The plan of Start Work', () => {
-  it('contains exactly the checked steps, for every combination', async () => {
+  it('contains exactly the checked steps, for every combination of steps', async () => {
     const facts: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
@@ -539,7 +539,7 @@ describe('The repository of Start Work', () => {
     ['noFolder', 'No folder is open in this window, so there is no Git repository.'],
     ['off', 'Git is disabled in VS Code or not installed.'],
   ] as const)(
-    'is optional: if it is unavailable (%s), the plan has no branch and shows the reason',
+    'is optional: without a repository (%s), the plan has no branch and shows the reason',
     async (reason, text) => {
       await using setup = await WorkSetup.open();
       setup.repositories.unavailable = reason;

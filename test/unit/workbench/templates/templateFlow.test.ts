@@ -155,7 +155,7 @@ describe('The template picker of Create Work Item', () => {
     expect(opened).toMatchObject([{ initialValues: { labels: [sample.label('WEB', 'Design')] } }]);
   });
 
-  it('is not shown if the project has an unsaved new work item, and its page is opened instead', async () => {
+  it('is not shown if the project has an unsaved new work item, whose page is opened instead', async () => {
     const { draftStore } = window.session;
     const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
     await draftStore.open(key);

@@ -146,7 +146,7 @@ describe('The command Group By', () => {
     expect(views.stored).toEqual([]);
   });
 
-  it('lists “Type” only if it is the current grouping, if the server does not support work item types', async () => {
+  it('does not list “Type” if the server has no work item types, unless “Type” is the current grouping', async () => {
     const community = await startTestServer({ dialect: 'community' });
     await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
@@ -298,7 +298,7 @@ describe('The command Filter', () => {
       withValues(NO_FILTER, 'assignee', ['me']),
     ],
     ['Label…', expect.arrayContaining(['No label']), 'No label', withValues(NO_FILTER, 'label', [''])],
-  ])('lists for the field %s the values of loaded work items', async (field, rows, checked, filter) => {
+  ])('lists the values of loaded work items for the field %s', async (field, rows, checked, filter) => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick(field);
     const values = await prompts.list('Filter Work Items by');
@@ -324,7 +324,7 @@ describe('The command Filter', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('focuses the first preset if there is no filter, and otherwise “Show Matching Work Items”', async () => {
+  it('focuses the first preset if there is no filter, or else “Show Matching Work Items”', async () => {
     const focused = async (): Promise<string | undefined> => {
       const command = run(COMMANDS.filter);
       const list = await prompts.list('Enter words');

@@ -90,7 +90,7 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
 const question = () => prompts.message(`OPS-1 is in a project of ${otherName()}. Switch to this account to open it?`);
 
 describe('The work item picker, for an identifier of another account,', () => {
-  it('opens the work item in that account after a confirmation, before which it sends no request there', async () => {
+  it('opens the work item in that account after a confirmation, and sends no request to it before', async () => {
     const { list, picked } = await search('ops-1');
     expect(list.visible).toEqual([`OPS-1 | In a project of ${otherName()}`]);
     list.enter();
@@ -148,8 +148,8 @@ describe('The work item picker, for an identifier of another account,', () => {
   });
 });
 
-describe('A link with an identifier of another account', () => {
-  it('opens the work item in that account after a confirmation', async () => {
+describe('A link with only an identifier', () => {
+  it('opens a work item of another account after a confirmation', async () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).select('Switch Account');
     await whileTimePasses(setup.clock, done);
@@ -157,7 +157,7 @@ describe('A link with an identifier of another account', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('changes nothing and shows no warning if the user cancels', async () => {
+  it('changes nothing and shows no warning if the user cancels the confirmation', async () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).close();
     await done;

@@ -38,10 +38,10 @@ describe('safeName', () => {
   });
 
   it('shortens a long name to at most 240 bytes, without splitting characters or removing the extension', () => {
-    const shortened = safeName(`${'\u{1f680}'.repeat(200)}.png`);
-    expect(shortened).not.toMatch(/\p{Cs}/u);
-    expect(shortened.endsWith('\u{1f680}.png')).toBe(true);
-    expect(new TextEncoder().encode(shortened).length).toBeLessThanOrEqual(240);
+    const shortName = safeName(`${'\u{1f680}'.repeat(200)}.png`);
+    expect(shortName).not.toMatch(/\p{Cs}/u);
+    expect(shortName.endsWith('\u{1f680}.png')).toBe(true);
+    expect(new TextEncoder().encode(shortName).length).toBeLessThanOrEqual(240);
     expect(safeName(`${'a'.repeat(300)}.png`)).toHaveLength(120);
   });
 

@@ -19,29 +19,29 @@ afterEach(() => {
 });
 
 describe('tabTitle', () => {
-  const long = `WEB-7 ${'Board flickers when a colleague moves a card '.repeat(3)}`;
+  const longTitle = `WEB-7 ${'Board flickers when a colleague moves a card '.repeat(3)}`;
 
   it('returns the identifier and the start of the name of a work item, with at most 40 characters', () => {
-    expect(tabTitle(long, true)).toBe('WEB-7 Board flickers when a colleague m…');
+    expect(tabTitle(longTitle, true)).toBe('WEB-7 Board flickers when a colleague m…');
     expect(tabTitle('WEB-28 Write the notes for release four', true)).toBe('WEB-28 Write the notes for release four');
   });
 
   it('returns the same text with and without the ● for unsaved changes', () => {
-    expect(tabTitle(`● ${long}`, true)).toBe(`● ${tabTitle(long, true)}`);
+    expect(tabTitle(`● ${longTitle}`, true)).toBe(`● ${tabTitle(longTitle, true)}`);
   });
 
   it('does not shorten the name of a record without an identifier', () => {
-    expect(tabTitle(long, false)).toBe(long);
+    expect(tabTitle(longTitle, false)).toBe(longTitle);
   });
 });
 
 describe('TabTitleStore', () => {
   it('returns the key of a title after a restart, with or without the ● for unsaved changes', async () => {
     await new TabTitleStore(titlesFolder()).remember('● WEB-1 A name', key);
-    const restarted = new TabTitleStore(titlesFolder());
-    expect(await restarted.keyOf('WEB-1 A name')).toBe(key);
-    expect(await restarted.keyOf('● WEB-1 A name')).toBe(key);
-    expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
+    const restartedStore = new TabTitleStore(titlesFolder());
+    expect(await restartedStore.keyOf('WEB-1 A name')).toBe(key);
+    expect(await restartedStore.keyOf('● WEB-1 A name')).toBe(key);
+    expect(await restartedStore.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
   it('stores the account that shows the record', async () => {
@@ -78,8 +78,8 @@ describe('TabTitleStore', () => {
     const [first, other] = [new TabTitleStore(titlesFolder()), new TabTitleStore(titlesFolder())];
     const names = Array.from({ length: 40 }, (_, index) => `WEB-${index}`);
     await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : other).remember(name, `key of ${name}`)));
-    const restarted = new TabTitleStore(titlesFolder());
-    expect(await Promise.all(names.map((name) => restarted.keyOf(name)))).toEqual(
+    const restartedStore = new TabTitleStore(titlesFolder());
+    expect(await Promise.all(names.map((name) => restartedStore.keyOf(name)))).toEqual(
       names.map((name) => `key of ${name}`),
     );
     expect(readdirSync(titlesFolder()).filter((name) => !name.endsWith('.json'))).toEqual([]);

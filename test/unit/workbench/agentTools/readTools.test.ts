@@ -59,8 +59,8 @@ describe('The tool that reads a work item', () => {
       });
       const comment = { comment_html: `<p>${escapeHtml(text)}</p>`, access: 'INTERNAL' };
       const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
-      const posted = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
-      const { id } = (await posted.json()) as { readonly id: string };
+      const postResponse = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
+      const { id } = (await postResponse.json()) as { readonly id: string };
       await base.clock.advance(60_000);
       results.push(ownText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' })));
       await base.server.ask('DELETE', `${path}${id}/`);
@@ -86,8 +86,8 @@ describe('The tool that searches work items', () => {
     const rows = byState.split('\n').filter((line) => line.startsWith('WEB-'));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.includes('[“In Progress”, '))).toBe(true);
-    const mine = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
-    expect(mine.split('\n').length).toBeGreaterThan(1);
+    const myItems = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
+    expect(myItems.split('\n').length).toBeGreaterThan(1);
   });
 
   it('suggests a similar name if a state or project does not exist', async () => {
@@ -157,16 +157,16 @@ describe('A tool', () => {
     };
     base.proxy.inject(requestTo('GET', '/projects/'), rateLimitFault);
     const otherCall = new AbortController();
-    const other = base.session.client.call.listProjects({ query: {} }, { signal: otherCall.signal }).catch(faultOf);
+    const otherRequest = base.session.client.call.listProjects({ query: {} }, { signal: otherCall.signal }).catch(faultOf);
     await base.proxy.until(requestTo('GET', '/projects/'), 2);
     while (base.session.client.allowance.waitingUntil === undefined) await settled();
     const before = base.proxy.requestsTo(() => true).length;
-    const started = base.clock.now();
+    const startedAt = base.clock.now();
     const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
     expect(result).toMatch(/^Waiting: the server allows \d+ requests a minute/);
-    expect(base.clock.now() - started).toBeLessThan(30_000);
+    expect(base.clock.now() - startedAt).toBeLessThan(30_000);
     otherCall.abort();
-    await other;
+    await otherRequest;
     expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
   });
 

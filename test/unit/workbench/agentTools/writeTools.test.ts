@@ -16,7 +16,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const changeToDone = { id: 'WEB-28', state: 'done' };
 
 /** Returns the methods of the requests that change something. */
-function writes(): readonly string[] {
+function writeMethods(): readonly string[] {
   return setup.base.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
 }
 
@@ -38,7 +38,7 @@ describe('The tool that changes a work item', () => {
       expect.stringMatching(/^State of WEB-28: .+ → Done$/),
       expect.stringMatching(/^Priority of WEB-28: .+ → Urgent$/),
     ]);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
     const result = await setup.invoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(result).toMatch(/^Done\. state: changed\. priority: changed\. Now on the server:\nWEB-28 “/);
     expect(result).toContain('\nState: “Done”\nPriority: urgent\n');
@@ -71,7 +71,7 @@ describe('The tool that changes a work item', () => {
   it('changes nothing if VS Code did not ask for confirmation and the user declines in the dialog', async () => {
     const result = await invokeAndAnswer(changeToDone, 'Cancel', 'Change WEB-28?');
     expect(result).toMatch(/^The user declined\. Nothing was changed\./);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 
   it('asks again if the value on the server has changed since VS Code asked for confirmation', async () => {
@@ -109,7 +109,7 @@ describe('The tool that changes a work item', () => {
     expect(await setup.invoke('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toMatch(
       /^Nothing to change/,
     );
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe('The tool that changes a work item', () => {
   ])('reports what is wrong with the input %j, without asking for confirmation', async (input, problem) => {
     expect(await setup.prepare('contrail_updateWorkItem', input)).toEqual([]);
     expect(await setup.invoke('contrail_updateWorkItem', input)).toContain(problem);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
     expect(setup.base.prompts.pending).toEqual([]);
   });
 
@@ -180,8 +180,8 @@ describe('The tool that creates a work item', () => {
     const first = await setup.confirmAndInvoke('contrail_createWorkItem', input);
     const second = first.startsWith('Created') ? first : await setup.confirmAndInvoke('contrail_createWorkItem', input);
     expect(second).toContain('“From an agent”');
-    const found = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'From an agent' });
-    expect(found).toMatch(/^1 work items/);
+    const searchResult = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'From an agent' });
+    expect(searchResult).toMatch(/^1 work items/);
   });
 
   it('reports a label or project that does not exist, and suggests a similar label', async () => {
@@ -191,7 +191,7 @@ describe('The tool that creates a work item', () => {
     expect(await setup.invoke('contrail_createWorkItem', { ...input, project: 'WIB' })).toContain(
       'There is no project “WIB”.',
     );
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 });
 
@@ -207,7 +207,7 @@ describe('The tool that adds comments', () => {
     ]);
     const result = await setup.invoke('contrail_commentOnWorkItem', comment);
     expect(result).toMatch(/^The comment was sent\. Now on the server, internal\..*\n\| Tried it, works\.$/);
-    expect(writes()).toEqual(['POST']);
+    expect(writeMethods()).toEqual(['POST']);
   });
 
   it('asks in a dialog before it sends an external comment, even if VS Code has asked for confirmation', async () => {
@@ -218,7 +218,7 @@ describe('The tool that adds comments', () => {
     expect(message.words).toContain('people outside the workspace can see it');
     message.close();
     expect(await result).toMatch(/^The user declined/);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 
   it('creates only one comment if the response is lost and the call is repeated', async () => {
@@ -240,26 +240,26 @@ describe('The list of agent changes', () => {
   };
 
   it('shows a message if no agent has changed anything', async () => {
-    const shown = show();
+    const listDone = show();
     (await setup.base.prompts.message('No agent has changed anything in this window.')).close();
-    await shown;
+    await listDone;
   });
 
   it('undoes all fields of a change', async () => {
     const { base } = setup;
     const before = [...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))];
     await setup.confirmAndInvoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
-    const shown = show();
+    const listDone = show();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     (await base.prompts.list('Select an action')).pick('Undo');
-    await whileTimePasses(base.clock, shown);
+    await whileTimePasses(base.clock, listDone);
     expect([...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))]).toEqual(before);
-    const again = show();
+    const secondListDone = show();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     const actions = await base.prompts.list('WEB-28');
     expect(actions.rows.map(({ label }) => label)).toEqual(['Open Work Item']);
     actions.escape();
-    await again;
+    await secondListDone;
   });
 
   it('deletes a comment after a confirmation, and runs the Delete command for a created work item', async () => {
@@ -268,11 +268,11 @@ describe('The list of agent changes', () => {
     const before = await base.idsIn(path);
     await setup.confirmAndInvoke('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Hello' });
     await setup.confirmAndInvoke('contrail_createWorkItem', { project: 'WEB', name: 'New' });
-    const shown = show();
+    const listDone = show();
     (await base.prompts.list('Agent Changes')).pick('Comment on WEB-28: Hello');
     (await base.prompts.list('Select an action')).pick('Delete Comment');
     (await base.prompts.message('Delete this comment?')).select('Delete Comment');
-    await whileTimePasses(base.clock, shown);
+    await whileTimePasses(base.clock, listDone);
     expect(await base.idsIn(path)).toEqual(before);
     const second = show();
     const list = await base.prompts.list('Agent Changes');

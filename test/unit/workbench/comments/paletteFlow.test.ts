@@ -16,7 +16,7 @@ import { accessMemory, CommentSetup, type CommentWindow, commentPosts } from './
 
 type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 
-const REFUSED = answered(403, { detail: 'Guests may not comment' });
+const REJECTED = answered(403, { detail: 'Guests may not comment' });
 const UNREACHABLE: InjectableFault = { kind: 'closed' };
 
 let setup: CommentSetup;
@@ -188,10 +188,10 @@ describe('The input box for an external comment with code', () => {
   const QUESTION = 'Show this code to people outside the workspace?';
 
   async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
-    const shown = await write();
-    shown.box.press('Make External (Currently Internal)');
-    shown.box.enter('Run `npm test`');
-    return shown;
+    const commentRun = await write();
+    commentRun.box.press('Make External (Currently Internal)');
+    commentRun.box.enter('Run `npm test`');
+    return commentRun;
   }
 
   it.each([
@@ -248,9 +248,9 @@ describe('The button Mention…', () => {
     box.type('Kept');
     box.press('Mention…');
     (await window.prompts.list('Select the member to mention')).escape();
-    const again = await window.prompts.textBox('Comment on WEB-28');
-    expect(again.text).toBe('Kept');
-    again.escape();
+    const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
+    expect(reopenedBox.text).toBe('Kept');
+    reopenedBox.escape();
     expect(await outcome).toBe('closed');
   });
 });
@@ -260,23 +260,23 @@ describe('The button Select Another Work Item', () => {
     session: window.session,
     address: { project: sample.project('WEB'), id: sample.workItem('WEB', 27) },
   });
-  const writeMoving = (picks: (ChosenItem | undefined)[]) =>
+  const writeWithPickedItems = (picks: (ChosenItem | undefined)[]) =>
     setup.whileTimePasses(
       writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosen),
     );
   const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
 
   it('moves the text and the visibility to the input box of the picked work item, which sends the comment', async () => {
-    const outcome = writeMoving([other()]);
+    const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('For another one');
     box.press('Make External (Currently Internal)');
     box.press('Select Another Work Item');
-    const moved = await window.prompts.textBox('Comment on WEB-27');
-    expect(moved.text).toBe('For another one');
-    expect(moved.prompt).toMatch(/^External:/);
+    const movedBox = await window.prompts.textBox('Comment on WEB-27');
+    expect(movedBox.text).toBe('For another one');
+    expect(movedBox.prompt).toMatch(/^External:/);
     expect(window.draft()).toBeUndefined();
-    moved.enter();
+    movedBox.enter();
     expect(await outcome).toEqual({ chosen: other(), outcome: 'sent' });
     expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
       expect.stringContaining(other().address.id),
@@ -284,19 +284,19 @@ describe('The button Select Another Work Item', () => {
   });
 
   it('shows the box with the text again if the user picks no work item', async () => {
-    const outcome = writeMoving([undefined]);
+    const outcome = writeWithPickedItems([undefined]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Kept');
     box.press('Select Another Work Item');
-    const again = await window.prompts.textBox('Comment on WEB-28');
-    expect(again.text).toBe('Kept');
-    again.escape();
+    const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
+    expect(reopenedBox.text).toBe('Kept');
+    reopenedBox.escape();
     expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
   });
 
   it('appends the text to the draft of the picked work item, which stays internal and opens in a document', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
-    const outcome = writeMoving([other()]);
+    const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Moved');
     box.press('Make External (Currently Internal)');
@@ -308,12 +308,12 @@ describe('The button Select Another Work Item', () => {
 
   it('does not change the draft for the picked work item if the box is empty', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
-    const outcome = writeMoving([other()]);
+    const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.press('Make External (Currently Internal)');
     box.press('Select Another Work Item');
-    const moved = await window.prompts.textBox('Comment on WEB-27');
-    moved.escape();
+    const movedBox = await window.prompts.textBox('Comment on WEB-27');
+    movedBox.escape();
     await outcome;
     expect(otherDraft()).toMatchObject({ text: 'Before', access: 'INTERNAL' });
   });
@@ -332,7 +332,7 @@ describe('The button Select Another Work Item', () => {
 
 describe('A comment that the server rejects', () => {
   it('stays in the input box with the reason, and can be corrected and sent', async () => {
-    setup.proxy.inject(commentPosts, REFUSED, 1);
+    setup.proxy.inject(commentPosts, REJECTED, 1);
     const { box, outcome } = await write();
     box.enter('No');
     await until('the reason', () => box.message?.includes('Guests may not comment') === true);
@@ -347,7 +347,7 @@ describe('A comment that the server rejects', () => {
   });
 
   it('is shown with the reason when the input box is opened again in another window', async () => {
-    setup.proxy.inject(commentPosts, REFUSED, 1);
+    setup.proxy.inject(commentPosts, REJECTED, 1);
     const { box, outcome } = await write();
     box.enter('No');
     await until('the reason', () => box.message !== undefined);
@@ -430,7 +430,7 @@ describe('A comment that is still being sent when its input box is closed', () =
   });
 
   it('is reported as not sent if the server rejects it, with a button that shows the drafts', async () => {
-    setup.proxy.inject(commentPosts, REFUSED, 1);
+    setup.proxy.inject(commentPosts, REJECTED, 1);
     const { box, outcome } = await write();
     box.enter('No');
     box.escape();
@@ -458,8 +458,8 @@ describe('A comment that is still being sent when its input box is closed', () =
 
   it('makes the command reject if an unexpected error occurs, so that the error is shown', async () => {
     const remember = () => Promise.reject(new Error('The disk is full.'));
-    const failing = new PaletteComments(window.prompts, { remember }, accessMemory());
-    const outcome = setup.whileTimePasses(failing.write(window.chosen));
+    const failingComments = new PaletteComments(window.prompts, { remember }, accessMemory());
+    const outcome = setup.whileTimePasses(failingComments.write(window.chosen));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.enter('Sent, but not remembered');
     box.escape();

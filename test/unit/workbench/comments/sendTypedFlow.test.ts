@@ -9,7 +9,7 @@ import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
-const place: CodePlace = {
+const codeLocation: CodePlace = {
   repository: 'github.com/acme/web',
   commit: '0123456789abcdef0123456789abcdef01234567',
   path: 'src/prices.py',
@@ -17,11 +17,11 @@ const place: CodePlace = {
   changed: false,
   ordinal: 1,
 };
-const ID = externalId(place);
-const SECOND_ID = externalId({ ...place, ordinal: 2 });
+const ID = externalId(codeLocation);
+const SECOND_ID = externalId({ ...codeLocation, ordinal: 2 });
 const start = {
-  place,
-  markdown: commentStartWithLink({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'python', 'if share > 1:'),
+  place: codeLocation,
+  markdown: commentStartWithLink({ ...codeLocation, changed: 'no', noLinkReason: 'noRemote' }, 'python', 'if share > 1:'),
 };
 const START_HTML = markdownToHtml(start.markdown);
 const commentLists = requestTo('GET', '/comments/');

@@ -63,11 +63,11 @@ describe('Copy Project', () => {
     (await prompts.message('Copy “Atlas Web”')).close();
     expect(await withoutPlan).toBeUndefined();
 
-    const reading = window.whileTimePasses(copyProject.plan(webRow)).catch((error: Error) => error.message);
+    const canceledPlan = window.whileTimePasses(copyProject.plan(webRow)).catch((error: Error) => error.message);
     (await prompts.list('Copy Project: Account')).pick('Company');
     await vi.waitUntil(() => prompts.progressShown.length === 2);
     prompts.progressShown[1]?.cancel();
-    expect(await reading).toBe('fault: cancelled');
+    expect(await canceledPlan).toBe('fault: cancelled');
     expect(await copies.list()).toEqual([]);
     expect(copyWindow.openClients()).toBe(0);
   });
@@ -192,9 +192,9 @@ describe('A copy of a project', () => {
     const { runs, window, copies } = copyWindow;
     const { prompts } = window;
     await acceptPlan(copyWindow);
-    const offered = window.whileTimePasses(runs.offerUnfinished());
+    const offer = window.whileTimePasses(runs.offerUnfinished());
     (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
-    await offered;
+    await offer;
     expect(await copies.list()).toEqual([]);
   });
 
@@ -203,14 +203,14 @@ describe('A copy of a project', () => {
     const { runs, window } = copyWindow;
     const { prompts } = window;
     await acceptPlan(copyWindow);
-    const offered = window.whileTimePasses(runs.offerUnfinished());
+    const offer = window.whileTimePasses(runs.offerUnfinished());
     (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
-    await offered;
+    await offer;
     expect(await copiedItems(copyWindow)).toBe(28);
   });
 
-  it('does not run while it runs in another window', async () => {
+  it('does not start while it is running in another window', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
@@ -229,10 +229,10 @@ describe('A copy of a project', () => {
     const id = await acceptPlan(copyWindow);
     const crashedAt = window.clock.now();
     await crashedWindow().lock(id);
-    const offered = window.whileTimePasses(runs.offerUnfinished());
+    const offer = window.whileTimePasses(runs.offerUnfinished());
     (await window.prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
     expect(window.clock.now() - crashedAt).toBeGreaterThanOrEqual(60_000);
-    await offered;
+    await offer;
     expect(await copies.list()).toEqual([]);
   });
 

@@ -106,27 +106,27 @@ describe('The suggestion for a failed test', () => {
     actualOutput: 'open',
     location: { uri: 'login.py', range: { start: { line: 4 }, end: { line: 5 } } },
   };
-  const opened: unknown[] = [];
+  const openedUris: unknown[] = [];
   const openText = async (uri: unknown): Promise<SourceText> => {
-    opened.push(uri);
+    openedUris.push(uri);
     return TEXT;
   };
 
   it('contains the names of the suite and the test, the message, and the lines of the failure', async () => {
-    opened.length = 0;
+    openedUris.length = 0;
     const start = await startFromTest({ test, message }, openText);
     expect(start?.suggestion.title).toBe('Failing test: Socket › closes');
     for (const text of ['It was left open', 'closed', 'open']) expect(start?.suggestion.description).toContain(text);
     expect(start?.at).toEqual({ document: TEXT, first: 4, last: 5 });
-    expect(opened).toEqual(['login.py']);
+    expect(openedUris).toEqual(['login.py']);
   });
 
   it('contains the first line of the test if there is no message', async () => {
-    opened.length = 0;
+    openedUris.length = 0;
     const start = await startFromTest(test, openText);
     expect(start?.cause).toMatchObject({ kind: 'test' });
     expect(start?.at).toEqual({ document: TEXT, first: 1, last: 1 });
-    expect(opened).toEqual(['test.py']);
+    expect(openedUris).toEqual(['test.py']);
   });
 
   it('contains no source lines if the file cannot be read', async () => {

@@ -90,15 +90,15 @@ describe('A description that is edited as Markdown', () => {
     const { texts, target, prompts } = await open(setup);
     await texts.read(target, false);
     await setDescription(setup, '<p>Theirs</p>');
-    const rejected = texts.save(target, 'Mine\n\n⟦1⟧');
+    const rejectedSave = texts.save(target, 'Mine\n\n⟦1⟧');
     const question = await prompts.message('Overwrite the description of');
     expect(question.kind).toBe('modal');
     question.close();
-    expect(await rejected).toEqual({ problem: 'The description was changed on the server after you opened it.' });
+    expect(await rejectedSave).toEqual({ problem: 'The description was changed on the server after you opened it.' });
     expect(await description(setup)).toBe('<p>Theirs</p>');
-    const confirmed = texts.save(target, 'Mine\n\n⟦1⟧');
+    const confirmedSave = texts.save(target, 'Mine\n\n⟦1⟧');
     (await prompts.message('Overwrite the description of')).select('Overwrite');
-    expect(await confirmed).toEqual({ text: 'Mine\n\n⟦1⟧' });
+    expect(await confirmedSave).toEqual({ text: 'Mine\n\n⟦1⟧' });
     expect(await description(setup)).toMatch(/^<p>Mine<\/p><table>/);
   });
 
@@ -121,10 +121,10 @@ describe('A description that is edited as Markdown', () => {
     const restarted = new DescriptionTexts(prompts, memory);
     await restarted.read(target, true);
     expect(await restarted.save(target, 'Mine\n\n⟦1⟧')).toEqual({ text: 'Mine\n\n⟦1⟧' });
-    const again = new DescriptionTexts(prompts, memory);
+    const secondRestart = new DescriptionTexts(prompts, memory);
     await setDescription(setup, HTML.replace('One', 'Theirs'));
-    await again.read(target, true);
-    const saving = again.save(target, 'Mine again\n\n⟦1⟧');
+    await secondRestart.read(target, true);
+    const saving = secondRestart.save(target, 'Mine again\n\n⟦1⟧');
     (await prompts.message('Overwrite the description of')).close();
     expect(await saving).toMatchObject({ problem: expect.any(String) });
   });

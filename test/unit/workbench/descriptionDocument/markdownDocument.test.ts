@@ -8,7 +8,7 @@ const MENTION = '<mention-component id="m-1" entity_identifier="u-1" entity_name
 const TABLE = '<table><tbody><tr><td><p>Who</p></td><td><p>What</p></td></tr></tbody></table>';
 
 const CORPUS: readonly (readonly [name: string, html: string])[] = Object.entries(storedDescriptions);
-const OPENED = CORPUS.flatMap(([name, html]) => {
+const DOCUMENTS = CORPUS.flatMap(([name, html]) => {
   const document = createMarkdownDocument(html);
   return document === undefined ? [] : [[name, document] as const];
 });
@@ -52,20 +52,20 @@ describe('A description as Markdown', () => {
   });
 
   it('is converted back to identical HTML if it is not edited', () => {
-    expect(OPENED.length).toBeGreaterThan(130);
-    for (const [name, document] of OPENED)
+    expect(DOCUMENTS.length).toBeGreaterThan(130);
+    for (const [name, document] of DOCUMENTS)
       expect(document.toHtml(document.markdown), name).toEqual({ html: document.html });
   });
 
   it('is converted back to identical HTML if an editor has changed the line endings and added a line break', () => {
-    for (const [name, document] of OPENED)
+    for (const [name, document] of DOCUMENTS)
       expect(document.toHtml(`${document.markdown.replaceAll('\n', '\r\n')}\r\n`), name).toEqual({
         html: document.html,
       });
   });
 
   it('keeps the rest of the HTML identical if a paragraph is added at the end', () => {
-    for (const [name, document] of OPENED) {
+    for (const [name, document] of DOCUMENTS) {
       const result = document.toHtml(`${document.markdown}\n\nAdded *text*\n`);
       const added = '<p>Added <em>text</em></p>';
       expect('html' in result ? result.html.replace(added, '') : result.problem, name).toBe(document.html);
@@ -75,7 +75,7 @@ describe('A description as Markdown', () => {
 
   it('keeps the rest of the HTML identical if a paragraph is added before any block', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...OPENED), fc.nat(), (sample, index) => {
+      fc.property(fc.constantFrom(...DOCUMENTS), fc.nat(), (sample, index) => {
         const [name, document] = sample;
         const blocks = document.markdown.split(/\n\n(?=\S)/);
         const position = index % blocks.length;

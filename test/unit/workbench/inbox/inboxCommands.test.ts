@@ -14,12 +14,12 @@ const session = {} as Session;
 
 let inbox: InboxStore;
 let prompts: ScriptedPrompts;
-let opened: ChosenItem[];
+let openedItems: ChosenItem[];
 beforeEach(() => {
   const clock = new FakeClock();
   inbox = createInbox(clock);
   prompts = new ScriptedPrompts();
-  opened = [];
+  openedItems = [];
   addEntry(inbox, clock, 1);
   addEntry(inbox, clock, 2);
 });
@@ -29,7 +29,7 @@ function run(
   target?: unknown,
   selected?: InboxStore['entries'][number],
 ): Promise<void> {
-  const panels = { open: (chosen: ChosenItem) => opened.push(chosen) };
+  const panels = { open: (chosen: ChosenItem) => openedItems.push(chosen) };
   const commands = inboxCommands({
     prompts,
     sessions: { current: session },
@@ -46,7 +46,7 @@ const unreadIds = (): string[] =>
 describe('The commands of the inbox', () => {
   it('open the page of the work item, and mark its entry as read', async () => {
     await run(COMMANDS.openInboxEntry, undefined, inbox.entries[0]);
-    expect(opened).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
+    expect(openedItems).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
     expect(unreadIds()).toEqual(['w2']);
   });
 
@@ -87,6 +87,6 @@ describe('The commands of the inbox', () => {
 
   it('open nothing if no entry is selected', async () => {
     await run(COMMANDS.openInboxEntry);
-    expect([opened, unreadIds().length]).toEqual([[], 2]);
+    expect([openedItems, unreadIds().length]).toEqual([[], 2]);
   });
 });

@@ -15,7 +15,7 @@ const DOCS = 'https://docs.example.com/boards';
 const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
 /** Enters the address; resolves with the box for the title. */
-async function openTitle(setup: LinkedItemsSetup, url: string) {
+async function openTitleBox(setup: LinkedItemsSetup, url: string) {
   const adding = addLink(setup.deps, setup.chosen(27));
   (await setup.prompts.textBox(ADD_TITLE)).enter(url);
   return { adding, box: await setup.prompts.textBox('Enter the title of the link') };
@@ -36,7 +36,7 @@ async function openList(setup: LinkedItemsSetup, command: typeof editLink, title
 describe('Add Link', () => {
   it('adds a link with the entered URL and title, and Undo removes the link', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, ` ${DOCS} `);
+    const { adding, box } = await openTitleBox(setup, ` ${DOCS} `);
     expect(box.text).toBe('');
     box.enter(' Boards ');
     await adding;
@@ -49,7 +49,7 @@ describe('Add Link', () => {
 
   it('adds a link without a title if the user enters no title', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.enter();
     await adding;
     expect(await setup.links(27)).toEqual([[DOCS, '']]);
@@ -57,7 +57,7 @@ describe('Add Link', () => {
 
   it('suggests a title with the number of the pull request if the URL leads to a pull request', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, PULL_REQUEST);
+    const { adding, box } = await openTitleBox(setup, PULL_REQUEST);
     expect(box.text).toBe('Pull request #12');
     box.enter();
     await adding;
@@ -77,7 +77,7 @@ describe('Add Link', () => {
 
   it('sends nothing if the user cancels the box for the title', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.escape();
     await adding;
     expect(await setup.links(27)).toEqual([]);
@@ -86,7 +86,7 @@ describe('Add Link', () => {
 
   it('shows the entered URL again when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.press('back');
     const addressBox = await setup.prompts.textBox(ADD_TITLE);
     expect(addressBox.text).toBe(DOCS);
@@ -97,7 +97,7 @@ describe('Add Link', () => {
   it('shows a message and sends nothing if the work item already has the link', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.enter('Other');
     await expect.poll(() => box.message).toBe('WEB-27 already has this link: Boards');
     box.escape();
@@ -109,7 +109,7 @@ describe('Add Link', () => {
 
   it('shows an error of the server in the box and keeps the title, so that the user can try again', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     setup.edits.proxy.inject(requestTo('POST', '/links/'), answered(400, { error: 'No' }), 1);
     box.enter('Boards');
     await expect.poll(() => box.message).toBe('The server rejected the request (No).');
@@ -171,7 +171,7 @@ describe('Add Link with the URL of a work item', () => {
     'does not suggest a relation to %s, which is the same work item or does not exist',
     async (identifier) => {
       await using setup = await LinkedItemsSetup.open();
-      const { adding, box } = await openTitle(setup, addressOf(setup, identifier));
+      const { adding, box } = await openTitleBox(setup, addressOf(setup, identifier));
       box.escape();
       await adding;
       expect(setup.prompts.pending).toEqual([]);

@@ -17,21 +17,21 @@ function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgen
     resolvedUrls.push(url);
     return answer(url);
   };
-  let loads = 0;
+  let loadCount = 0;
   const load = (): ProxyAgent => {
-    loads += 1;
+    loadCount += 1;
     return agent ?? { ask };
   };
-  return { lookup: new ProxyLookup({ load, clock, logger }), clock, entries, resolvedUrls, loads: () => loads };
+  return { lookup: new ProxyLookup({ load, clock, logger }), clock, entries, resolvedUrls, loadCount: () => loadCount };
 }
 
 describe('ProxyLookup', () => {
   it('loads the resolver once, at the first lookup', async () => {
-    const { lookup, loads } = openLookup(async () => DIRECT);
-    expect(loads()).toBe(0);
+    const { lookup, loadCount } = openLookup(async () => DIRECT);
+    expect(loadCount()).toBe(0);
     await lookup.resolve(PLANE);
     await lookup.resolve('https://files.test');
-    expect(loads()).toBe(1);
+    expect(loadCount()).toBe(1);
   });
 
   it('passes only the origin to the resolver, and returns the proxy', async () => {
@@ -53,9 +53,9 @@ describe('ProxyLookup', () => {
   });
 
   it('returns no answer after two seconds, logs this once, and calls the resolver again after a minute', async () => {
-    let hangs = true;
+    let isHanging = true;
     const { lookup, clock, entries, resolvedUrls } = openLookup(
-      (): Promise<unknown> => (hangs ? new Promise(() => undefined) : Promise.resolve(DIRECT)),
+      (): Promise<unknown> => (isHanging ? new Promise(() => undefined) : Promise.resolve(DIRECT)),
     );
     const first = lookup.resolve(PLANE);
     await clock.advance(1999);
@@ -68,7 +68,7 @@ describe('ProxyLookup', () => {
     await clock.advance(2000);
     expect(await second).toEqual({ kind: 'noAnswer', problem: 'timeout' });
     expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'timeout', code: undefined } }]);
-    hangs = false;
+    isHanging = false;
     await clock.advance(60_000);
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'direct' });
     expect(clock.sleeping).toBe(0);

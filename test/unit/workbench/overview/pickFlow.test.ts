@@ -24,7 +24,7 @@ afterEach(() => window[Symbol.asyncDispose]());
 const pick = () => pickOverview(window.prompts, window.session);
 
 /** Returns the list when the projects and initiatives are loaded. */
-async function loaded(): Promise<ScriptedList> {
+async function loadedList(): Promise<ScriptedList> {
   const list = await window.prompts.list('Show Overview');
   await list.idle();
   return list;
@@ -46,13 +46,13 @@ it('The picker of Show Overview contains projects, initiatives and the row “Cy
   expect(await picked).toEqual({ kind: 'initiative', within: '', id });
 
   const next = pick();
-  (await loaded()).pick('Field Notes');
+  (await loadedList()).pick('Field Notes');
   expect(await next).toEqual({ kind: 'project', within: '', id: sample.project('NOTES') });
 });
 
 it('Show Overview asks for a project and then for a cycle if the user selects “Cycle of a Project…”', async () => {
   const picked = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
@@ -68,13 +68,13 @@ it('Show Overview asks for a project and then for a cycle if the user selects �
 
 it('Back in Show Overview returns from the cycles to the projects, and from there to the first list', async () => {
   const picked = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
   (await window.prompts.list('Show Overview: Cycle')).press(BACK.id);
   (await window.prompts.list('Show Overview: Project')).press(BACK.id);
-  const list = await loaded();
+  const list = await loadedList();
   expect(list.buttons).toEqual([]);
   list.escape();
   expect(await picked).toBeUndefined();
@@ -85,11 +85,11 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
   (await window.prompts.list('Show Overview')).escape();
   expect(await first).toBeUndefined();
   const second = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   (await window.prompts.list('Show Overview: Project')).escape();
   expect(await second).toBeUndefined();
   const third = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
@@ -101,7 +101,7 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
 it('The picker of Show Overview has no initiatives if the server does not support initiatives', async () => {
   window.proxy.inject(requestTo('GET', '/initiatives/'), answered(402, { error: 'Upgrade' }));
   const picked = pick();
-  const list = await loaded();
+  const list = await loadedList();
   expect(list.rows.map(({ label }) => label)).not.toContain('Initiatives');
   list.escape();
   expect(await picked).toBeUndefined();

@@ -35,7 +35,7 @@ async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
 }
 
 /** Advances the clock until the progress notification is shown. */
-async function shownProgress(): Promise<ScriptedProgress> {
+async function progressAfterDelay(): Promise<ScriptedProgress> {
   await setup.clock.advance(499);
   expect(setup.prompts.progressShown).toEqual([]);
   await setup.clock.advance(1);
@@ -88,12 +88,12 @@ describe('The preview of a bulk edit', () => {
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     (await setup.list('Change Priority: Preview of 2 Work Items')).escape();
     await canceled;
-    const cancelingRun = setup.run('priority', 28, 27);
+    const emptyRun = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     const preview = await setup.list('Change Priority: Preview of 2 Work Items');
     preview.check();
     preview.enter();
-    await cancelingRun;
+    await emptyRun;
     expect(patches()).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
   });
@@ -148,8 +148,8 @@ describe('A quick edit of a single work item', () => {
 
   it('shows an error if the server accepts the change but keeps the previous value', async () => {
     const path = `projects/${webItem(28).project}/work-items/${webItem(28).id}/`;
-    const unchanged: unknown = await (await setup.server.ask('GET', path)).json();
-    setup.proxy.inject(isPatch, answered(200, unchanged));
+    const unchangedItem: unknown = await (await setup.server.ask('GET', path)).json();
+    setup.proxy.inject(isPatch, answered(200, unchangedItem));
     const changed = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Urgent');
     await changed;
@@ -173,7 +173,7 @@ describe('The progress of a bulk edit', () => {
     setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: release.promise });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
-    const progress = await shownProgress();
+    const progress = await progressAfterDelay();
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
     expect(progress.messages).toEqual(['2 of 4']);
     release.resolve();
@@ -186,7 +186,7 @@ describe('The progress of a bulk edit', () => {
     setup.proxy.inject(isPatchOf(26, 28), { kind: 'hanging' });
     const { done } = await startUrgent();
     await setup.proxy.until(isPatch, 4);
-    const progress = await shownProgress();
+    const progress = await progressAfterDelay();
     progress.cancel();
     await done;
     const message = await setup.prompts.message('Changed 2 of 4 work items. The remaining changes were canceled.');
@@ -203,7 +203,7 @@ describe('The progress of a bulk edit', () => {
     setup.proxy.inject(isPatchOf(26), { kind: 'delayed', until: new Promise(() => undefined) });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
-    (await shownProgress()).cancel();
+    (await progressAfterDelay()).cancel();
     await done;
     expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ buttons: ['Undo'] });
   });
@@ -217,13 +217,13 @@ describe('The report of a bulk edit', () => {
     const report = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry Failed (2)', 'Show Failed Changes', 'Undo'] });
     report.select('Show Failed Changes');
-    const failed = await setup.list('2 Work Items Not Changed');
-    expect(failed.visible).toEqual([
+    const failedList = await setup.list('2 Work Items Not Changed');
+    expect(failedList.visible).toEqual([
       expect.stringMatching(/^WEB-26 {2}Tidy the colour names \| WEB-26 was not changed\. .*Not today/),
       expect.stringMatching(/^WEB-27 {2}Undo after deleting a column \| WEB-27 was not changed\. .*Not today/),
     ]);
-    failed.type('after deleting');
-    failed.enter();
+    failedList.type('after deleting');
+    failedList.enter();
     const secondReport = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(setup.prompts.commands).toEqual([['contrail.openWorkItem', webItem(27)]]);
     secondReport.select('Show Failed Changes');
@@ -327,7 +327,7 @@ describe('Undo Last Change', () => {
     expect(await priorities()).toEqual(PRIORITIES_BEFORE);
   });
 
-  it('removes the cycle and says so if the server does not report the previous cycle', async () => {
+  it('removes the cycle and shows a message if the server does not report the previous cycle', async () => {
     const done = setup.run('cycle', 28);
     (await setup.list('Change Cycle: WEB-28')).pick('Offline first steps');
     await done;
@@ -356,11 +356,11 @@ describe('Undo Last Change', () => {
 
   it('undoes a change that was sent with applyConfirmed', async () => {
     const chosen = { session: setup.session, address: webItem(28) };
-    const confirmed = { field: 'state', value: sample.state('WEB', 'Done') } as const;
+    const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosen.address.id, chosen.address.project);
     const [before] = await setup.onServer('state', 28);
-    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosen, confirmed)).toEqual({ kind: 'done' });
-    expect(await setup.onServer('state', 28)).toEqual([confirmed.value]);
+    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosen, stateChange)).toEqual({ kind: 'done' });
+    expect(await setup.onServer('state', 28)).toEqual([stateChange.value]);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.onServer('state', 28)).toEqual([before]);
   });

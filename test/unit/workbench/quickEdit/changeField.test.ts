@@ -43,7 +43,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
     views: { selection: selected.map((number) => ({ kind: 'workItem', ...webItem(number), under: undefined })) },
     panels: { active: active === undefined ? undefined : { item: webItem(active) } },
     items: {
-      choose: async (_given: ItemAddress | undefined, title: string) => {
+      choose: async (_target: ItemAddress | undefined, title: string) => {
         pickerTitles.push(title);
         return picked === undefined ? undefined : { session, address: webItem(picked) };
       },
@@ -166,9 +166,9 @@ describe('The Back button of a quick edit', () => {
     (await setup.list('Change: WEB-28')).pick('Change Priority');
     (await setup.list('Change Priority: WEB-28')).press(BACK.id);
     (await setup.list('Change: WEB-28')).press(BACK.id);
-    const again = await setup.list('Change: WEB-28');
+    const reopenedList = await setup.list('Change: WEB-28');
     expect(pickerTitles).toEqual(['Change Work Item', 'Change Work Item']);
-    again.escape();
+    reopenedList.escape();
     await done;
     expect(setup.prompts.pending).toEqual([]);
   });

@@ -17,10 +17,10 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Loads the rows of the tree that can be dragged. */
 async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
-  const opened = await QuickEditSetup.open(dialect);
-  await opened.session.store.resources.projects.list().read();
-  await opened.session.store.list({ of: 'items', owner: WEB }).read();
-  return opened;
+  const openedSetup = await QuickEditSetup.open(dialect);
+  await openedSetup.session.store.resources.projects.list().read();
+  await openedSetup.session.store.list({ of: 'items', owner: WEB }).read();
+  return openedSetup;
 }
 
 const row = (number: number) => ({ kind: 'workItem', ...webItem(number) });
@@ -178,8 +178,8 @@ describe('A drop of an epic on an initiative', () => {
     setup.proxy.inject(requestTo('POST', '/epics/'), answered(200, []));
     await drop({ kind: 'initiative', id: initiative }, row(23));
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);
-    const [sent] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
-    expect(JSON.parse(sent?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
+    const [request] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
+    expect(JSON.parse(request?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
   });
 
   it('shows the number of epics in the status bar if the user drops several epics', async () => {
@@ -211,13 +211,13 @@ describe('A new work item that could not be added to its cycle', () => {
   });
 
   it('is not added if the user closes the error, and another error is shown if the retry fails', async () => {
-    const closed = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const closedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).close();
-    await closed;
+    await closedOffer;
     setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
-    const retried = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const retriedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).select('Retry');
-    await retried;
+    await retriedOffer;
     expect(await setup.idsIn(path)).not.toContain(webItem(28).id);
     const error = await setup.prompts.message('WEB-28 was not changed.');
     expect(error.words).toContain('Not today');

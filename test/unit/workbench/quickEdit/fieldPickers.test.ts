@@ -40,12 +40,12 @@ describe('The picker of a quick edit', () => {
   });
 
   it('sends nothing if the user cancels or picks the current value', async () => {
-    const canceled = setup.run('priority', 28);
+    const canceledRun = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).escape();
-    await canceled;
-    const unchanged = setup.run('priority', 28);
+    await canceledRun;
+    const unchangedRun = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Medium');
-    await unchanged;
+    await unchangedRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: Medium (unchanged)']);
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
@@ -81,19 +81,19 @@ describe('The picker of a quick edit', () => {
   });
 
   it('removes the module if the user picks “No Module”, and lists cycles with their dates', async () => {
-    const cleared = setup.run('module', 27);
+    const clearingRun = setup.run('module', 27);
     const modules = await setup.list('Change Module: WEB-27');
     expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board | current', 'No Module']);
     modules.pick('No Module');
-    await cleared;
+    await clearingRun;
     expect(await setup.onServer('module', 27)).toEqual([null]);
 
-    const added = setup.run('cycle', 28);
+    const addingRun = setup.run('cycle', 28);
     const cycles = await setup.list('Change Cycle: WEB-28');
     expect(cycles.visible[0]).toMatch(/^Offline first steps \| \w{3}, \w{3} \d+, 202\d to \w{3}, \w{3} \d+, 202\d$/);
     expect(cycles.visible.at(-1)).toBe('No Cycle');
     cycles.pick('Offline first steps');
-    await added;
+    await addingRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-27: no module', 'WEB-28: cycle Offline first steps']);
   });
 
@@ -313,11 +313,11 @@ describe('The module picker on a community server', () => {
     expect(await Promise.all([offline, board, signIn].map((module) => isIn(module, 27)))).toEqual([true, false, true]);
     expect(community.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
 
-    const unchanged = community.run('module', 27);
+    const unchangedRun = community.run('module', 27);
     const second = await community.list('Change Modules: WEB-27');
     expect(second.checkedLabels).toEqual(['Offline', 'Sign-in']);
     second.enter();
-    await unchanged;
+    await unchangedRun;
     expect(changes().slice(before)).toHaveLength(3);
   });
 
@@ -535,20 +535,20 @@ describe('The picker of labels or assignees', () => {
   });
 
   it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {
-    const canceled = setup.run('assignees', 28);
+    const canceledRun = setup.run('assignees', 28);
     const first = await setup.list('Change Assignees: WEB-28');
     expect(labels(first)).toEqual(['Ada Park (you)', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
     expect(first.rows.map(({ icon }) => icon?.id)).toEqual(['account', 'person', 'person', 'person', 'person']);
     first.check();
     first.escape();
-    await canceled;
+    await canceledRun;
     expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('ada')]]);
-    const cleared = setup.run('assignees', 28);
+    const clearingRun = setup.run('assignees', 28);
     const second = await setup.list('Change Assignees: WEB-28');
     expect(second.checkedLabels).toEqual(['Ada Park (you)']);
     second.check();
     second.enter();
-    await cleared;
+    await clearingRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: no assignees']);
     expect(await setup.onServer('assignees', 28)).toEqual([[]]);
   });
@@ -604,9 +604,9 @@ describe('The picker of labels or assignees', () => {
     ]);
     list.check('Design', 'Performance');
     list.focus('Performance');
-    const loaded = store.labels.read(WEB);
+    const labelsLoaded = store.labels.read(WEB);
     release.resolve();
-    await loaded;
+    await labelsLoaded;
     await list.idle();
     expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
     expect(list.checkedLabels).toEqual(['Design', 'Performance']);
@@ -732,8 +732,8 @@ describe('The picker of a parent', () => {
   });
 
   it('excludes the descendants of each of several work items', async () => {
-    const listed = identifiers(await canceledPicker(1, 10));
-    for (const descendant of ['WEB-2', 'WEB-11', 'WEB-12']) expect(listed).not.toContain(descendant);
+    const listedIdentifiers = identifiers(await canceledPicker(1, 10));
+    for (const descendant of ['WEB-2', 'WEB-11', 'WEB-12']) expect(listedIdentifiers).not.toContain(descendant);
   });
 });
 

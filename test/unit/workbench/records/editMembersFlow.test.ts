@@ -51,16 +51,16 @@ async function names(): Promise<readonly string[]> {
 }
 
 /** Creates so many projects that there are two pages, and adds the last project to the initiative. */
-async function fillFirstPage(): Promise<void> {
-  let last = '';
+async function createTwoPages(): Promise<void> {
+  let lastId = '';
   for (let number = 1; number <= 105; number += 1) {
     const response = await server.ask('POST', 'projects/', {
       body: { name: `Depot ${number}`, identifier: `D${number}` },
     });
     expect(response.status).toBe(201);
-    last = ((await response.json()) as { readonly id: string }).id;
+    lastId = ((await response.json()) as { readonly id: string }).id;
   }
-  await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [last] } });
+  await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [lastId] } });
   expect(await names()).toEqual(['Atlas Web', 'Courier API', 'Depot 105']);
   // The sign-in loads the first page of projects.
   await window[Symbol.asyncDispose]();
@@ -95,20 +95,20 @@ describe('The member picker of a record', () => {
   });
 
   it('sends nothing if the user cancels or changes no check box', async () => {
-    const canceled = await open();
-    canceled.list.check('Field Notes');
-    canceled.list.escape();
-    await canceled.done;
-    const unchanged = await open();
-    expect([...unchanged.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
-    unchanged.list.enter();
-    await unchanged.done;
+    const canceledPicker = await open();
+    canceledPicker.list.check('Field Notes');
+    canceledPicker.list.escape();
+    await canceledPicker.done;
+    const unchangedPicker = await open();
+    expect([...unchangedPicker.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
+    unchangedPicker.list.enter();
+    await unchangedPicker.done;
     expect(window.proxy.requestsTo(isChange)).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
   });
 
   it('keeps the check boxes as they are when the next page is loaded', async () => {
-    await fillFirstPage();
+    await createTwoPages();
     const { list, done } = await open();
     expect(list.checkedLabels).toEqual(['Atlas Web', 'Courier API']);
     list.check('Courier API', 'Depot 1');
@@ -124,7 +124,7 @@ describe('The member picker of a record', () => {
   });
 
   it('does not remove members that are on a page that is not loaded', async () => {
-    await fillFirstPage();
+    await createTwoPages();
     const { list, done } = await open();
     list.check();
     list.enter();
@@ -134,7 +134,7 @@ describe('The member picker of a record', () => {
   });
 
   it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {
-    await fillFirstPage();
+    await createTwoPages();
     const { list, done } = await open();
     window.proxy.inject(requestTo('GET', '/projects/'), answered(403, { detail: 'Not this page' }), 1);
     list.press('Load More');

@@ -108,9 +108,9 @@ describe('The record picker', () => {
     window.proxy.inject(customerRequests, answered(403, { detail: 'Not this page' }), 1);
     list.pick('Load more');
     await list.idle();
-    const failed = list.rows.at(-1);
-    expect(failed).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
-    expect(failed?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
+    const failedRow = list.rows.at(-1);
+    expect(failedRow).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
+    expect(failedRow?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
     list.pick('Not this page');
     await list.idle();
     expect(list.rows).toHaveLength(CUSTOMER_COUNT);
@@ -180,9 +180,9 @@ describe('The record picker', () => {
     projects.pick('Atlas Web');
     const cycles = await window.prompts.list('Edit Cycle');
     cycles.press(BACK.id);
-    const again = await window.prompts.list('Edit Cycle: Project');
+    const reopenedList = await window.prompts.list('Edit Cycle: Project');
     expect(backButtonCount).toBe(0);
-    again.press(BACK.id);
+    reopenedList.press(BACK.id);
     expect(await picked).toBeUndefined();
     expect(backButtonCount).toBe(1);
   });

@@ -17,13 +17,13 @@ const relationRequests = requestTo('POST', '/relations/');
 
 /** Adds a relation of WEB-27 to the work items with these labels. */
 async function add(setup: LinkedItemsSetup, type: string, ...others: readonly string[]): Promise<void> {
-  const { list, adding } = await openOthers(setup, type);
+  const { list, adding } = await openOtherItems(setup, type);
   list.check(...others);
   list.enter();
   await adding;
 }
 
-async function openOthers(
+async function openOtherItems(
   setup: LinkedItemsSetup,
   type: string,
 ): Promise<{ readonly list: ScriptedList; readonly adding: Promise<void> }> {
@@ -32,7 +32,7 @@ async function openOthers(
   return { list: await setup.prompts.list(`WEB-27: ${type}`), adding };
 }
 
-async function openRemoval(setup: LinkedItemsSetup) {
+async function openRemoveList(setup: LinkedItemsSetup) {
   const removing = removeRelation(setup.deps, setup.chosen(27));
   const list = await setup.prompts.list(REMOVE_TITLE);
   await list.idle();
@@ -42,15 +42,15 @@ async function openRemoval(setup: LinkedItemsSetup) {
 describe('Add Relation', () => {
   it('has a Back button that returns from the work items to the types, and from there to the previous step', async () => {
     await using setup = await LinkedItemsSetup.open();
-    let wentBack = false;
+    let isBackPressed = false;
     const adding = addRelation(setup.deps, setup.chosen(27), () => {
-      wentBack = true;
+      isBackPressed = true;
     });
     (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
     (await setup.prompts.list('WEB-27: Blocks')).press(BACK.id);
     (await setup.prompts.list(TYPE_TITLE)).press(BACK.id);
     await adding;
-    expect(wentBack).toBe(true);
+    expect(isBackPressed).toBe(true);
     expect(setup.prompts.pending).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('Add Relation', () => {
 
   it('adds a relation to the focused work item if no work item is checked', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Blocks');
+    const { list, adding } = await openOtherItems(setup, 'Blocks');
     list.pick('WEB-25');
     await adding;
     expect(await setup.relations(27)).toEqual(['blocking 25']);
@@ -107,7 +107,7 @@ describe('Add Relation', () => {
 
   it('keeps check boxes while the user searches for more work items, and excludes the work item itself', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Relates To');
+    const { list, adding } = await openOtherItems(setup, 'Relates To');
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
     list.type('WEB-25');
@@ -123,7 +123,7 @@ describe('Add Relation', () => {
 
   it('accepts the identifier of a work item that is not in the cache if the server finds the work item', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Relates To');
+    const { list, adding } = await openOtherItems(setup, 'Relates To');
     list.type('API-1');
     list.enter();
     await whileTimePasses(setup.edits.clock, adding);
@@ -132,7 +132,7 @@ describe('Add Relation', () => {
 
   it('sends nothing if the user closes the list of work items', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Blocks');
+    const { list, adding } = await openOtherItems(setup, 'Blocks');
     list.escape();
     await adding;
     expect(await setup.relations(27)).toEqual([]);
@@ -151,7 +151,7 @@ describe('Add Relation', () => {
   it('shows the existing relation in the list, reports that it was replaced, and restores it on Undo', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 26);
-    const { list, adding } = await openOthers(setup, 'Blocks');
+    const { list, adding } = await openOtherItems(setup, 'Blocks');
     expect(list.visible.find((row) => row.startsWith('WEB-26'))).toMatch(/· Relates To$/);
     list.check('WEB-26', 'WEB-25');
     list.enter();
@@ -261,7 +261,7 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 25);
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.rows.map(({ label }) => label)).toEqual(['Blocks', 'WEB-26', 'Relates To', 'WEB-25']);
     list.pick('WEB-26');
     await removing;
@@ -294,7 +294,7 @@ describe('Remove Relation', () => {
 
   it('shows a message in the list if there are no relations', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['WEB-27 has no relations.']);
     list.enter();
     list.escape();
@@ -304,7 +304,7 @@ describe('Remove Relation', () => {
   it('shows the reason in the list if the relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
     setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
     await removing;
@@ -316,7 +316,7 @@ describe('Remove Relation', () => {
     await setup.relate(27, 'blocking', 26);
     setup.edits.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
     setup.edits.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answered(404, { error: 'No' }), 1);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
     list.pick('Work item');
     await removing;
@@ -327,7 +327,7 @@ describe('Remove Relation', () => {
   it('reports no error if another user has removed the relation', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     await setup.otherStore().relations.remove(webItem(27), webItem(26));
     list.pick('WEB-26');
     await removing;
@@ -337,7 +337,7 @@ describe('Remove Relation', () => {
   it('shows a message with Open in Browser if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     list.pick('WEB-26');
     const message = await setup.prompts.message(
       'The relation was not removed. This server does not support this feature.',
@@ -352,7 +352,7 @@ describe('Remove Relation', () => {
   it('is not undone if another client has added another relation between the work items', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     list.pick('WEB-26');
     await removing;
     (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();

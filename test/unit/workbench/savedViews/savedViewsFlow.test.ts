@@ -85,7 +85,7 @@ async function store(name: string, status = 'open'): Promise<void> {
 }
 
 describe('The command Save View', () => {
-  it('suggests the filter and grouping of the Projects view, shows mistakes, and saves the view with a name', async () => {
+  it('suggests the filter and grouping of the Projects view, and saves the view with a name', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'assignee', ['me']) };
     const command = run(COMMANDS.saveView);
     const editor = await prompts.list('Save View');
@@ -263,12 +263,12 @@ describe('The command Export View to Folder Settings', () => {
   });
 
   it('asks for confirmation before it replaces a view in the settings', async () => {
-    const existing = [{ name: 'Bugs', filter: 'label:old' }];
-    settings.values.set('file:///web', existing);
+    const existingViews = [{ name: 'Bugs', filter: 'label:old' }];
+    settings.values.set('file:///web', existingViews);
     const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.message('already contain the view “Bugs”')).close();
     await canceled;
-    expect(settings.values.get('file:///web')).toEqual(existing);
+    expect(settings.values.get('file:///web')).toEqual(existingViews);
     const command = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.message('already contain the view “Bugs”')).select('Replace');
     await command;

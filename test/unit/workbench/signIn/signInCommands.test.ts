@@ -148,7 +148,7 @@ describe('A key that the server rejects', () => {
 });
 
 describe('restoreSession', () => {
-  const openLocked = async (setup: SessionsSetup) => {
+  const openWithLockedStorage = async (setup: SessionsSetup) => {
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
@@ -159,7 +159,7 @@ describe('restoreSession', () => {
 
   it('shows Retry and Sign In if the secret storage cannot be read, and Retry restores the session', async () => {
     await using setup = await SessionsSetup.open();
-    const { sessions, prompts, deps } = await openLocked(setup);
+    const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     expect(await restoreSession(deps)).toBe(false);
     const error = await prompts.message('VS Code could not read the stored key, so you are signed out.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Sign In…'] });
@@ -175,7 +175,7 @@ describe('restoreSession', () => {
 
   it('runs the command Sign In if the user selects the button Sign In', async () => {
     await using setup = await SessionsSetup.open();
-    const { sessions, prompts, deps } = await openLocked(setup);
+    const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     await restoreSession(deps);
     (await prompts.message('VS Code could not read the stored key')).select('Sign In…');
     await settled();

@@ -342,9 +342,9 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const first = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
-    const rejected = await setup.prompts.textBox(WORKSPACE_PROMPT);
-    expect(rejected.message).toContain('nowhere');
-    rejected.escape();
+    const rejectedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
+    expect(rejectedBox.message).toContain('nowhere');
+    rejectedBox.escape();
     await first;
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
@@ -373,9 +373,9 @@ describe('The sign-in', () => {
 
 describe('The sign-in to Plane Cloud', () => {
   it('does not ask for a URL, and shows in the box for the key that the server cannot be reached', async () => {
-    await using blocked = await openFaultProxy(address);
-    await blocked.refuse();
-    const proxy = { ...plainNetwork.proxy, address: blocked.url };
+    await using unreachableProxy = await openFaultProxy(address);
+    await unreachableProxy.refuse();
+    const proxy = { ...plainNetwork.proxy, address: unreachableProxy.url };
     await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
     const { prompts } = setup;
     const flow = setup.signIn.run('cloud');

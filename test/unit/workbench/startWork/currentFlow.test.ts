@@ -18,12 +18,12 @@ describe('The menu of the current work item', () => {
     await setup.setCurrent(27, undefined);
     const { prompts } = setup;
     for (const label of COMMAND_LABELS) {
-      const offered = setup.work.offer();
+      const menuDone = setup.work.offer();
       const menu = await prompts.list('Select an action');
       expect(menu.title).toBe('WEB-27 Undo after deleting a column');
       expect(menu.visible).toEqual(COMMAND_LABELS);
       menu.pick(label);
-      await offered;
+      await menuDone;
     }
     expect(prompts.commands.map(([id]) => id)).toEqual([
       'contrail.openWorkItem',
@@ -39,22 +39,22 @@ describe('The menu of the current work item', () => {
 
   it('contains Set Current Work Item and Start Work if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
-    const offered = setup.work.offer();
+    const menuDone = setup.work.offer();
     const menu = await setup.prompts.list('No current work item');
     expect(menu.visible).toEqual(['Set Current Work Item…', 'Start Work…']);
     menu.pick('Start Work…');
-    await offered;
+    await menuDone;
     expect(setup.prompts.commands).toEqual([['contrail.startWork', undefined]]);
   });
 
   it('contains only commands that do not need the work item if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
-    const offered = setup.work.offer();
+    const menuDone = setup.work.offer();
     const menu = await setup.prompts.list('WEB-9999');
     expect(menu.visible).toEqual(['Finish Work…', 'Stop Work…', 'Change Current Work Item…']);
     menu.escape();
-    await offered;
+    await menuDone;
     expect(setup.prompts.commands).toEqual([]);
   });
 });
@@ -62,27 +62,27 @@ describe('The menu of the current work item', () => {
 describe('Set Current Work Item', () => {
   it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
     // The status bar item shows it.
     expect(setup.prompts.statusMessages).toEqual([]);
-    expect(opened.inputBox.value).toBe('WEB-27: ');
-    await opened.checkout('other');
+    expect(openedRepository.inputBox.value).toBe('WEB-27: ');
+    await openedRepository.checkout('other');
     expect(setup.work.current.activeItem).toBeUndefined();
-    expect(opened.inputBox.value).toBe('');
-    await opened.checkout('main');
+    expect(openedRepository.inputBox.value).toBe('');
+    await openedRepository.checkout('main');
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
   });
 
   it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
     expect(setup.shownCurrent).toBe('WEB-27');
     const before = setup.proxy.requests.length;
-    await opened.checkout('other');
+    await openedRepository.checkout('other');
     expect(setup.shownCurrent).toBeUndefined();
-    await opened.checkout('main');
+    await openedRepository.checkout('main');
     expect(setup.shownCurrent).toBe('WEB-27');
     expect(setup.proxy.requests.length).toBe(before);
   });

@@ -159,23 +159,23 @@ describe('A state change that fails when work ends', () => {
 });
 
 describe('Work on a work item that was deleted', () => {
-  it('ends without a list of states', async () => {
+  it('ends without a choice of the new state', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.branch('other'));
     const { current } = setup.work;
-    const deleted = {
+    const deletedItem = {
       project: setup.item(27).address.project,
       id: randomUUID(),
       identifier: 'WEB-99',
       name: 'Deleted',
     };
-    await current.storeCurrent(setup.session, opened.repository, deleted);
-    const found = new Promise<void>((resolve) => {
+    await current.storeCurrent(setup.session, openedRepository.repository, deletedItem);
+    const isGoneReported = new Promise<void>((resolve) => {
       current.onDidChange(() => current.activeItem?.isGone === true && resolve());
     });
-    await opened.checkout('other');
-    await opened.checkout('main');
-    await found;
+    await openedRepository.checkout('other');
+    await openedRepository.checkout('main');
+    await isGoneReported;
     const finished = setup.work.end('finish');
     (await setup.prompts.message('Finished work on WEB-99.')).close();
     await finished;

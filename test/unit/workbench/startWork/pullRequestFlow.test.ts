@@ -14,14 +14,14 @@ async function openWithRemote(
   setup: WorkSetup,
   address = 'git@github.com:acme/web.git',
 ): Promise<OpenedRepository & { readonly remote: GitRepository }> {
-  const opened = await setup.openCurrent(27);
-  const remote = GitRepository.bare(join(opened.git.folder, '..', 'remote.git'));
-  opened.git.remote('origin', address);
-  opened.git.run('config', 'remote.origin.pushurl', remote.folder);
-  return Object.assign(opened, { remote });
+  const openedRepository = await setup.openCurrent(27);
+  const remote = GitRepository.bare(join(openedRepository.git.folder, '..', 'remote.git'));
+  openedRepository.git.remote('origin', address);
+  openedRepository.git.run('config', 'remote.origin.pushurl', remote.folder);
+  return Object.assign(openedRepository, { remote });
 }
 
-async function links(
+async function linksOnServer(
   setup: WorkSetup,
 ): Promise<readonly { readonly url: string; readonly title?: string | null | undefined }[]> {
   const { project, id } = setup.item(27).address;
@@ -60,8 +60,8 @@ describe('Create Pull Request', () => {
 
   it('shows the error of git if the push fails, and opens nothing', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup);
-    opened.git.run('config', 'remote.origin.pushurl', join(opened.git.folder, 'missing.git'));
+    const openedRepository = await openWithRemote(setup);
+    openedRepository.git.run('config', 'remote.origin.pushurl', join(openedRepository.git.folder, 'missing.git'));
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message('Push web-27-begun to origin?')).select('Push');
     const message = await setup.prompts.message('web-27-begun was not pushed.');
@@ -72,24 +72,24 @@ describe('Create Pull Request', () => {
 
   it('does not ask for confirmation if all commits of the branch are already pushed', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
-    opened.git.write('more.txt', 'More.\n');
-    opened.git.commit('More');
-    await opened.status();
-    const again = setup.work.createPullRequest();
+    openedRepository.git.write('more.txt', 'More.\n');
+    openedRepository.git.commit('More');
+    await openedRepository.status();
+    const secondRun = setup.work.createPullRequest();
     (await setup.prompts.message('Push web-27-begun to origin?')).close();
-    await again;
+    await secondRun;
     expect(setup.prompts.openedUrls).toHaveLength(1);
   });
 
   it('copies title and description if the web page of the host does not accept them in the URL', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
@@ -101,8 +101,8 @@ describe('Create Pull Request', () => {
   it('runs the command of the extension for the host if that extension is installed', async () => {
     await using setup = await WorkSetup.open();
     setup.pullRequestCommand = 'pr.create';
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
@@ -115,18 +115,18 @@ describe('Create Pull Request', () => {
     ['a remote on an unknown host', 'git@code.example.com:acme/web.git', 'No remote of atlas is on a known host.'],
   ])('shows the reason if the repository has %s', async (_, address, reason) => {
     await using setup = await WorkSetup.open();
-    const opened = await setup.openCurrent(27);
-    if (address !== undefined) opened.git.remote('origin', address);
+    const openedRepository = await setup.openCurrent(27);
+    if (address !== undefined) openedRepository.git.remote('origin', address);
     await setup.work.createPullRequest();
     await setup.prompts.message(reason);
   });
 
   it('shows the reason if the base branch is checked out, or if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository();
+    const openedRepository = setup.openRepository();
     await setup.work.createPullRequest();
     await setup.prompts.message('There is no current work item.');
-    await setup.setCurrent(27, opened.repository, 'main');
+    await setup.setCurrent(27, openedRepository.repository, 'main');
     await setup.work.createPullRequest();
     await setup.prompts.message('main is the branch on which work was started.');
     await setup.setCurrent(27, undefined);
@@ -135,19 +135,19 @@ describe('Create Pull Request', () => {
 
 describe('Add Link after Create Pull Request', () => {
   async function openBox(setup: WorkSetup) {
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).select('Add Link…');
     return { creating, box: await setup.prompts.textBox('Add Pull Request to WEB-27') };
   }
 
-  it('adds a link to the pull request to the work item, with the number of the pull request in the title', async () => {
+  it('adds a link to the work item, with the number of the pull request in the title', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter(` ${PULL_REQUEST} `);
     await creating;
-    expect(await links(setup)).toContainEqual(
+    expect(await linksOnServer(setup)).toContainEqual(
       expect.objectContaining({ url: PULL_REQUEST, title: 'Pull request #12' }),
     );
     expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27']);
@@ -179,15 +179,15 @@ describe('Add Link after Create Pull Request', () => {
     await setup.session.client.call.createLink({ project_id: project, work_item_id: id, body: { url: PULL_REQUEST } });
     box.enter();
     await creating;
-    expect((await links(setup)).filter(({ url }) => url === PULL_REQUEST)).toHaveLength(1);
+    expect((await linksOnServer(setup)).filter(({ url }) => url === PULL_REQUEST)).toHaveLength(1);
   });
 });
 
 describe('Finish Work', () => {
   it('shows the button Create Pull Request, and Stop Work does not', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const finished = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
     const message = await setup.prompts.message('Finished work on WEB-27.');
@@ -196,12 +196,12 @@ describe('Finish Work', () => {
     (await setup.prompts.message(ADD_LINK)).close();
     await finished;
     expect(setup.prompts.openedUrls).toHaveLength(1);
-    await setup.setCurrent(27, opened.repository, 'main');
+    await setup.setCurrent(27, openedRepository.repository, 'main');
     const stopped = setup.work.end('stop');
     (await setup.prompts.list('Stop Work')).pick('Keep Todo');
-    const stop = await setup.prompts.message('Stopped work on WEB-27.');
-    expect(stop.buttons).toEqual(['Check Out main']);
-    stop.close();
+    const stopMessage = await setup.prompts.message('Stopped work on WEB-27.');
+    expect(stopMessage.buttons).toEqual(['Check Out main']);
+    stopMessage.close();
     await stopped;
   });
 });

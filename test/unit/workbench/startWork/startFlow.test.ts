@@ -30,10 +30,10 @@ function addRelease(git: GitRepository): void {
 }
 
 /** Commits as VS Code does, which then empties the commit box. */
-async function commitWith(opened: OpenedRepository): Promise<void> {
-  opened.git.commit('Go on');
-  opened.inputBox.value = '';
-  await opened.status();
+async function commitWith(openedRepository: OpenedRepository): Promise<void> {
+  openedRepository.git.commit('Go on');
+  openedRepository.inputBox.value = '';
+  await openedRepository.status();
 }
 
 describe('Start Work', () => {
@@ -127,7 +127,7 @@ describe('Start Work', () => {
 
 describe('The plan of Start Work', () => {
   it('contains exactly the checked steps, for every combination of steps', async () => {
-    const facts: StartWorkData = {
+    const startData: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
       git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },
@@ -142,10 +142,10 @@ describe('The plan of Start Work', () => {
     for (let combination = 0; combination < 16; combination += 1) {
       const [branch, state, assign, message] = labels.map((_, index) => ((combination >> index) & 1) === 1);
       const prompts = new ScriptedPrompts();
-      const answer = askStart(prompts, facts, {
+      const answer = askStart(prompts, startData, {
         name: 'undo',
         base: undefined,
-        state: facts.state,
+        state: startData.state,
         message: 'WEB-27: ',
         uncheckedSteps: new Set(),
       });
@@ -156,7 +156,7 @@ describe('The plan of Start Work', () => {
         kind: 'go',
         plan: {
           branch: branch ? { kind: 'create', name: 'undo', base: undefined } : undefined,
-          state: state ? facts.state : undefined,
+          state: state ? startData.state : undefined,
           assign,
           message: message ? 'WEB-27: ' : undefined,
         },
@@ -236,7 +236,7 @@ describe('The branch in Start Work', () => {
     await started;
   });
 
-  it('is not created if the template from the settings results in an invalid name, and the row says so', async () => {
+  it('is not created if the template in the settings results in an invalid name, and the row says why', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.branchTemplate = '${identifier}:${slug}';
     setup.openRepository();
@@ -359,7 +359,7 @@ describe('The commit message prefix in Start Work', () => {
 
   it('is the text that the user enters, and is inserted again after the next commit', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository();
+    const openedRepository = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.press('Change Commit Message Prefix', MESSAGE);
     const box = await setup.prompts.textBox('Commit message prefix');
@@ -368,16 +368,16 @@ describe('The commit message prefix in Start Work', () => {
     (await setup.prompts.list('Start Work on WEB-27')).enter();
     await started;
     await setup.prompts.message('inserted the commit message prefix');
-    expect(opened.inputBox.value).toBe('Undo: ');
-    await commitWith(opened);
-    expect(opened.inputBox.value).toBe('Undo: ');
+    expect(openedRepository.inputBox.value).toBe('Undo: ');
+    await commitWith(openedRepository);
+    expect(openedRepository.inputBox.value).toBe('Undo: ');
   });
 
   it.each(['unchecks the step', 'empties the prefix'])(
     'is not inserted, not even after the next commit, if the user %s',
     async (action) => {
       await using setup = await WorkSetup.open();
-      const opened = setup.openRepository();
+      const openedRepository = setup.openRepository();
       const { started, plan } = await startOn27(setup);
       if (action === 'unchecks the step') {
         plan.check(BRANCH);
@@ -391,9 +391,9 @@ describe('The commit message prefix in Start Work', () => {
       }
       await started;
       await setup.prompts.message(`Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}.`);
-      expect(opened.inputBox.value).toBe('');
-      await commitWith(opened);
-      expect(opened.inputBox.value).toBe('');
+      expect(openedRepository.inputBox.value).toBe('');
+      await commitWith(openedRepository);
+      expect(openedRepository.inputBox.value).toBe('');
     },
   );
 });

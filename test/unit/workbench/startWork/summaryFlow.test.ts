@@ -30,18 +30,18 @@ function addCommits(git: GitRepository): void {
 async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
   const current = await setup.work.load();
   if (current === undefined) throw new Error('There is no current work item');
-  const opened: CommentTarget[] = [];
+  const openedTargets: CommentTarget[] = [];
   const { prompts, settings } = setup;
   await commentWithSummary(
     {
       prompts,
       settings: { baseBranch: () => settings.baseBranch },
       comments: commentsOf(setup),
-      documents: { isOpen: () => isDocumentOpen, open: async (target) => void opened.push(target) },
+      documents: { isOpen: () => isDocumentOpen, open: async (target) => void openedTargets.push(target) },
     },
     current,
   );
-  return opened;
+  return openedTargets;
 }
 
 function commentsOf({ prompts }: WorkSetup): PaletteComments {
@@ -58,8 +58,8 @@ describe('Comment with Summary', () => {
     git.write('README.md', 'Other.\n');
     git.commit('Change the readme');
     git.checkout('web-27-begun');
-    const opened = await comment(setup);
-    expect(opened.map(({ address }) => keyOf(address))).toEqual([keyOf(setup.item(27).address)]);
+    const openedTargets = await comment(setup);
+    expect(openedTargets.map(({ address }) => keyOf(address))).toEqual([keyOf(setup.item(27).address)]);
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY, access: 'INTERNAL' });
     expect(setup.changeRequests).toBe(0);
   });
@@ -107,9 +107,9 @@ describe('Comment with Summary', () => {
   it('is in the menu of the current work item if the work item has a branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
-    const offered = setup.work.offer();
+    const menuDone = setup.work.offer();
     (await setup.prompts.list('Select an action')).pick('Comment with Summary…');
-    await offered;
+    await menuDone;
     expect(setup.prompts.commands).toEqual([['contrail.commentWithSummary', setup.item(27).address]]);
   });
 

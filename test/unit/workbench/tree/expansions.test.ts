@@ -9,9 +9,9 @@ const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
 const ASSIGNED: Node = { kind: 'section', section: 'assigned', under: undefined };
 
 function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
-  const expanded = new Emitter<{ readonly element: Node }>();
+  const expandEmitter = new Emitter<{ readonly element: Node }>();
   const collapseEmitter = new Emitter<{ readonly element: Node }>();
-  const tree = { onDidExpandElement: expanded.event, onDidCollapseElement: collapseEmitter.event };
+  const tree = { onDidExpandElement: expandEmitter.event, onDidCollapseElement: collapseEmitter.event };
   const expansions = new Expansions({
     memory,
     sessions: { current: { account } } as ExpansionDeps['sessions'],
@@ -20,7 +20,7 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
   });
   return {
     expansions,
-    expand: (element: Node) => expanded.fire({ element }),
+    expand: (element: Node) => expandEmitter.fire({ element }),
     collapse: (element: Node) => collapseEmitter.fire({ element }),
   };
 }

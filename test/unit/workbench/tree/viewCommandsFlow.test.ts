@@ -101,9 +101,9 @@ function runWith(
   sessions: Window['sessions'],
 ): Promise<void> {
   const items = {
-    choose: async (given: ItemAddress | undefined, title: string) => {
+    choose: async (item: ItemAddress | undefined, title: string) => {
       pickerTitles.push(title);
-      return given && { session, address: given };
+      return item && { session, address: item };
     },
   };
   return viewCommands({ prompts, sessions, items, panels: { active }, views })[id].run(target, selection);
@@ -274,9 +274,9 @@ describe('The command Filter', () => {
     expect(reopenedList.visible).toContain('Priority… | High, No priority');
     expect(views.stored).toEqual([]);
     reopenedList.pick('Priority…');
-    const checkedAgain = await prompts.list('Filter Work Items by Priority');
-    expect(checkedAgain.checkedLabels).toEqual(['High', 'No priority']);
-    checkedAgain.press(BACK.id);
+    const reopenedPriorities = await prompts.list('Filter Work Items by Priority');
+    expect(reopenedPriorities.checkedLabels).toEqual(['High', 'No priority']);
+    reopenedPriorities.press(BACK.id);
     (await prompts.list('Enter words')).enter();
     await command;
     expect(views.stored).toEqual([
@@ -325,16 +325,16 @@ describe('The command Filter', () => {
   });
 
   it('focuses the first preset if there is no filter, or else “Show Matching Work Items”', async () => {
-    const focused = async (): Promise<string | undefined> => {
+    const focusedLabel = async (): Promise<string | undefined> => {
       const command = run(COMMANDS.filter);
       const list = await prompts.list('Enter words');
       list.escape();
       await command;
       return list.focusedRow?.label;
     };
-    expect(await focused()).toBe('Open');
+    expect(await focusedLabel()).toBe('Open');
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'priority', ['high']) };
-    expect(await focused()).toBe('Show Matching Work Items');
+    expect(await focusedLabel()).toBe('Show Matching Work Items');
   });
 
   it('shows the states with their icons', async () => {
@@ -402,9 +402,9 @@ describe('The command Filter', () => {
     const reopenedList = await prompts.list('Enter words');
     expect(reopenedList.visible).toContain('Due date… | This week');
     reopenedList.pick('Due date…');
-    const datesAgain = await prompts.list('Filter Work Items by Due date');
-    expect(datesAgain.focusedRow).toMatchObject({ label: 'This week' });
-    datesAgain.pick('Any Date');
+    const reopenedDates = await prompts.list('Filter Work Items by Due date');
+    expect(reopenedDates.focusedRow).toMatchObject({ label: 'This week' });
+    reopenedDates.pick('Any Date');
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
     expect(views.stored).toEqual([{ filter: NO_FILTER }]);
@@ -441,8 +441,8 @@ describe('The command Filter', () => {
   });
 
   it('keeps excluded values of a field when the user selects other values of the same field', async () => {
-    const excluded: FilterTerm = { field: 'state', values: ['Done'], isExcluded: true };
-    views.choices = { ...DEFAULT_CHOICES, filter: [excluded] };
+    const excludedTerm: FilterTerm = { field: 'state', values: ['Done'], isExcluded: true };
+    views.choices = { ...DEFAULT_CHOICES, filter: [excludedTerm] };
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('State…');
     const states = await prompts.list('Filter Work Items by State');
@@ -451,7 +451,7 @@ describe('The command Filter', () => {
     states.enter();
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
-    expect(views.stored).toEqual([{ filter: [excluded, { field: 'state', values: ['Todo'], isExcluded: false }] }]);
+    expect(views.stored).toEqual([{ filter: [excludedTerm, { field: 'state', values: ['Todo'], isExcluded: false }] }]);
   });
 
   it('has a text editor with suggestions that complete the last word', async () => {
@@ -594,12 +594,12 @@ describe('The command Pin for other kinds of records', () => {
 });
 
 describe('The command Unpin', () => {
-  const pinned = (address: ItemAddress, identifier: string, name: string) =>
+  const pinItem = (address: ItemAddress, identifier: string, name: string) =>
     views.pins.add(session.account, { ...address, identifier, name });
 
   it('lists the pinned records in pinning order, finds records by name, and unpins the selected record', async () => {
-    await pinned(WEB_28, 'WEB-28', 'Release notes');
-    await pinned(WEB_1, 'WEB-1', 'Keyboard');
+    await pinItem(WEB_28, 'WEB-28', 'Release notes');
+    await pinItem(WEB_1, 'WEB-1', 'Keyboard');
     const command = run(COMMANDS.unpin);
     const list = await prompts.list('Select the record to unpin');
     expect(list.visible).toEqual(['WEB-28 | Release notes', 'WEB-1 | Keyboard']);
@@ -611,13 +611,13 @@ describe('The command Unpin', () => {
   });
 
   it('unpins the work item of the row without a prompt', async () => {
-    await pinned(WEB_28, 'WEB-28', 'Release notes');
+    await pinItem(WEB_28, 'WEB-28', 'Release notes');
     await run(COMMANDS.unpin, { target: WEB_28 });
     expect([views.pins.of(session.account), prompts.pending]).toEqual([[], []]);
   });
 
   it('unpins nothing if the user cancels', async () => {
-    await pinned(WEB_28, 'WEB-28', 'Release notes');
+    await pinItem(WEB_28, 'WEB-28', 'Release notes');
     const command = run(COMMANDS.unpin);
     (await prompts.list('Select the record to unpin')).escape();
     await command;

@@ -21,8 +21,8 @@ let server: TestServer;
 let otherServer: TestServer;
 beforeAll(async () => {
   [server, otherServer] = await Promise.all([startTestServer(), startTestServer({ apiKey: 'plane_api_other' })]);
-  const created = await otherServer.ask('POST', 'projects/', { body: { name: 'Operations', identifier: 'OPS' } });
-  const { id }: { id: string } = await created.json();
+  const projectResponse = await otherServer.ask('POST', 'projects/', { body: { name: 'Operations', identifier: 'OPS' } });
+  const { id }: { id: string } = await projectResponse.json();
   const item = await otherServer.ask('POST', `projects/${id}/work-items/`, { body: { name: 'Rotate the logs' } });
   expect(item.status).toBe(201);
 });
@@ -30,11 +30,11 @@ afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
 let setup: SessionsSetup;
 let window: Window;
-/** Stands before the other server, and records the requests. */
+/** The proxy of the other server, which records the requests. */
 let proxy: FaultProxy;
 let requestsOfSignIn: number;
 let prompts: ScriptedPrompts;
-let opened: ChosenItem[];
+let openedItems: ChosenItem[];
 let deps: Parameters<typeof openItem>[0];
 
 beforeEach(async () => {
@@ -42,7 +42,7 @@ beforeEach(async () => {
   proxy = await openFaultProxy(otherServer.baseUrl);
   window = setup.window();
   prompts = new ScriptedPrompts();
-  opened = [];
+  openedItems = [];
   const { sessions } = window;
   const { clock, memory } = setup;
   const mentions = new MentionIndex(memory, clock);
@@ -51,7 +51,7 @@ beforeEach(async () => {
   const { logger } = recordingLogger();
   const otherAccounts = new OtherAccountItems({ prompts, sessions, clock, logger, signIn, memory });
   const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
-  const open = (chosen: ChosenItem) => opened.push(chosen) as never;
+  const open = (chosen: ChosenItem) => openedItems.push(chosen) as never;
   const panels = { active: undefined, open, preview: async (chosen: ChosenItem) => open(chosen) };
   deps = { prompts, sessions, items, panels, mentions, otherAccounts };
   await signInTo(otherServer, proxy.url);
@@ -115,19 +115,19 @@ describe('The work item picker, for an identifier of another account,', () => {
     expect(newRequests()).toEqual([]);
   });
 
-  it('does not suggest another account if the current account has the project, or no account has it', async () => {
-    const known = await search('WEB-1');
-    expect(known.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
-    known.list.enter();
-    expect((await known.picked)?.session.baseUrl).toBe(server.baseUrl);
-    const missing = await search('WEB-4711');
-    expect(missing.list.visible).toEqual(['WEB-4711 | No work item has this identifier']);
-    missing.list.escape();
-    expect(await missing.picked).toBeUndefined();
-    const unknown = await search('NONE-1');
-    expect(unknown.list.visible).toEqual(['NONE-1 | No work item has this identifier']);
-    unknown.list.escape();
-    expect(await unknown.picked).toBeUndefined();
+  it('does not suggest another account if the current account or no account has the project', async () => {
+    const currentAccountSearch = await search('WEB-1');
+    expect(currentAccountSearch.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
+    currentAccountSearch.list.enter();
+    expect((await currentAccountSearch.picked)?.session.baseUrl).toBe(server.baseUrl);
+    const missingItemSearch = await search('WEB-4711');
+    expect(missingItemSearch.list.visible).toEqual(['WEB-4711 | No work item has this identifier']);
+    missingItemSearch.list.escape();
+    expect(await missingItemSearch.picked).toBeUndefined();
+    const unknownProjectSearch = await search('NONE-1');
+    expect(unknownProjectSearch.list.visible).toEqual(['NONE-1 | No work item has this identifier']);
+    unknownProjectSearch.list.escape();
+    expect(await unknownProjectSearch.picked).toBeUndefined();
   });
 
   it('does not suggest the other account after the user has signed out of that account', async () => {
@@ -153,7 +153,7 @@ describe('A link with only an identifier', () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).select('Switch Account');
     await whileTimePasses(setup.clock, done);
-    expect(opened.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
+    expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
     expect(prompts.pending).toEqual([]);
   });
 
@@ -161,19 +161,19 @@ describe('A link with only an identifier', () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).close();
     await done;
-    expect([opened, prompts.pending, newRequests()]).toEqual([[], [], []]);
+    expect([openedItems, prompts.pending, newRequests()]).toEqual([[], [], []]);
     expect(currentSession().baseUrl).toBe(server.baseUrl);
   });
 
   it('opens a work item of the current account without a confirmation', async () => {
     await whileTimePasses(setup.clock, openItem(deps, { identifier: 'WEB-2' }, 'Open Work Item'));
-    expect(opened.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
+    expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
     expect(prompts.pending).toEqual([]);
   });
 
   it('asks for the account if several accounts have the project', async () => {
-    await using third = await openFaultProxy(otherServer.baseUrl);
-    await signInTo(otherServer, third.url);
+    await using thirdProxy = await openFaultProxy(otherServer.baseUrl);
+    await signInTo(otherServer, thirdProxy.url);
     await signInTo(server, server.baseUrl);
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     const list = await prompts.list('Open OPS-1');
@@ -181,6 +181,6 @@ describe('A link with only an identifier', () => {
     list.type(new URL(proxy.url).host);
     list.enter();
     await whileTimePasses(setup.clock, done);
-    expect(opened.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
+    expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
   });
 });

@@ -41,7 +41,7 @@ const address = (number: number, project = 'WEB'): ItemAddress => ({
   id: sample.workItem(project, number),
 });
 const chosenItem = (number: number): ChosenItem => ({ session: window.session, address: address(number) });
-const unreadItem = (number: number, name: string): RememberedItem => ({
+const storedItem = (number: number, name: string): RememberedItem => ({
   ...address(number),
   identifier: `WEB-${number}`,
   name,
@@ -87,7 +87,7 @@ describe('The work item picker', () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(1));
     await items.remember(chosenItem(2));
-    const subscription = items.suggest(() => unreadItem(2, 'Agree on the keys'));
+    const subscription = items.suggest(() => storedItem(2, 'Agree on the keys'));
     const { list, picked } = await open();
     expect(list.options).toMatchObject({ matches: ['description'], staysOpen: false });
     expect(list.rows.slice(0, 5).map(({ label }) => label)).toEqual([
@@ -118,7 +118,7 @@ describe('The work item picker', () => {
   });
 
   it('lists recent work items that are not in the cache with their stored names', async () => {
-    items.suggest(() => unreadItem(28, 'Stored name'));
+    items.suggest(() => storedItem(28, 'Stored name'));
     const { list, picked } = await open();
     expect(list.visible).toEqual(['WEB-28 | Stored name']);
     expect(list.rows[1]?.icon).toEqual({ id: 'history' });
@@ -184,8 +184,8 @@ describe('The search by words', () => {
     const { list, picked } = await open();
     window.proxy.inject(searchRequests, { kind: 'hanging' }, 1);
     list.type('passkey');
-    const isRequested = window.proxy.until(searchRequests);
-    await window.whileTimePasses(isRequested);
+    const requestSent = window.proxy.until(searchRequests);
+    await window.whileTimePasses(requestSent);
     await search(list, 'notes for the next');
     window.proxy.removeFaults();
     await roundTrip();
@@ -236,12 +236,12 @@ describe('The search by words', () => {
     await window.loadItems('WEB');
     const { list, picked } = await open();
     list.type('board');
-    const focused = list.rows[2];
-    list.focus(focused?.label ?? '');
+    const secondMatch = list.rows[2];
+    list.focus(secondMatch?.label ?? '');
     await window.whileTimePasses(list.idle());
-    expect(list.focusedRow?.label).toBe(focused?.label);
+    expect(list.focusedRow?.label).toBe(secondMatch?.label);
     list.enter();
-    expect(await picked).toEqual((focused as { value?: ItemAddress }).value);
+    expect(await picked).toEqual((secondMatch as { value?: ItemAddress }).value);
   });
 
   it('picks the first result if Enter was pressed while the list was empty', async () => {

@@ -50,9 +50,9 @@ describe('WorkItems', () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { session } = window;
-    const restarted = { ...session, store: new Store(session.client) };
+    const restartedSession = { ...session, store: new Store(session.client) };
     const requestCount = window.proxy.requests.length;
-    expect(await items.identifierOf({ session: restarted, address: address(2) })).toBe('WEB-2');
+    expect(await items.identifierOf({ session: restartedSession, address: address(2) })).toBe('WEB-2');
     expect(window.proxy.requests).toHaveLength(requestCount);
     await items.forget(session, [address(2)]);
     const picked = items.choose(undefined, TITLE);
@@ -100,16 +100,16 @@ describe('withItem', () => {
 
   it('asks again if the callback calls onBack, which is undefined if the command has a target', async () => {
     await window.loadItems('WEB');
-    const backs: (OnBack | undefined)[] = [];
+    const onBackCallbacks: (OnBack | undefined)[] = [];
     const done = run(undefined, undefined, (onBack) => {
-      backs.push(onBack);
-      if (backs.length === 1) onBack?.();
+      onBackCallbacks.push(onBack);
+      if (onBackCallbacks.length === 1) onBack?.();
     });
     (await window.prompts.list(TITLE)).pick('WEB-27');
     (await window.prompts.list(TITLE)).pick('WEB-28');
     expect(await done).toEqual(address(28));
-    await run(address(1), undefined, (onBack) => backs.push(onBack));
-    expect(backs).toEqual([expect.any(Function), expect.any(Function), undefined]);
+    await run(address(1), undefined, (onBack) => onBackCallbacks.push(onBack));
+    expect(onBackCallbacks).toEqual([expect.any(Function), expect.any(Function), undefined]);
   });
 
   it('loads a mentioned work item that is not in the cache, and shows progress', async () => {

@@ -24,20 +24,20 @@ const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img sr
 
 let setup: Setup;
 let store: Store;
-let known: MentionResolver;
+let resolver: MentionResolver;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  known = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
+  resolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
-  known.dispose();
+  resolver.dispose();
   await setup[Symbol.asyncDispose]();
 });
 
 function mention(identifier: string) {
-  const [match] = known.matcher.find(identifier);
+  const [match] = resolver.matcher.find(identifier);
   if (match === undefined) throw new Error(`${identifier} is no mention`);
   return match;
 }
@@ -50,7 +50,7 @@ const READ: MentionResolution = { kind: 'read', address: WEB_1 };
 const optionsOn = (today: string, actions: readonly CardAction[] = []) => ({ store, today, actions });
 const ACTIONS = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION];
 const hoverText = (meaning: MentionResolution, today = '2026-11-20') =>
-  cachedItemCard(mention('WEB-1'), meaning, known, optionsOn(today, ACTIONS));
+  cachedItemCard(mention('WEB-1'), meaning, resolver, optionsOn(today, ACTIONS));
 
 describe('The hover of a mention', () => {
   it('contains one line with state, priority, assignees and due date, then commands, then the description', async () => {
@@ -148,7 +148,7 @@ describe('A link that runs a command', () => {
 
 describe('The text beside a mention in the editor', () => {
   it('is the state of the work item, and in a CodeLens also contains the identifier and the name', () => {
-    const meaning = known.resolve(mention('WEB-2'));
+    const meaning = resolver.resolve(mention('WEB-2'));
     const state = stateName(meaning, store);
     expect(state).not.toBe('');
     expect(lensText(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
@@ -164,7 +164,7 @@ describe('The text beside a mention in the editor', () => {
     const missing = mention('WEB-4711');
     expect(lensText(missing, { kind: 'unread' }, store)).toBe('WEB-4711 …');
     expect(lensText(missing, GONE, store)).toBe('WEB-4711 does not exist');
-    expect(plainCardText(missing, GONE, known, store)).toBe('WEB-4711 does not exist, or you have no access to it.');
-    expect(plainCardText(missing, { kind: 'unread' }, known, store)).toBe('Work item in Atlas Web');
+    expect(plainCardText(missing, GONE, resolver, store)).toBe('WEB-4711 does not exist, or you have no access to it.');
+    expect(plainCardText(missing, { kind: 'unread' }, resolver, store)).toBe('Work item in Atlas Web');
   });
 });

@@ -2,21 +2,21 @@
 import { expect, it } from 'vitest';
 import { statePlace } from '../../../../../src/workbench/features/mentions/statePlace.ts';
 
-const OLD = { codeLens: undefined, stateAtEndOfLine: undefined };
+const DEPRECATED_SETTINGS = { codeLens: undefined, stateAtEndOfLine: undefined };
 
 it.each(['off', 'codeLens', 'endOfLine'] as const)(
   'statePlace prefers contrail.mentions.state to the two deprecated settings: %s',
   (state) => {
-    expect(statePlace({ ...OLD, state })).toBe(state);
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state })).toBe(state);
     expect(statePlace({ state, codeLens: true, stateAtEndOfLine: true })).toBe(state);
   },
 );
 
 it('statePlace reads the deprecated settings if contrail.mentions.state is not set or invalid', () => {
   for (const state of [undefined, true, 'above']) {
-    expect(statePlace({ ...OLD, state })).toBe('off');
-    expect(statePlace({ ...OLD, state, codeLens: true })).toBe('codeLens');
-    expect(statePlace({ ...OLD, state, stateAtEndOfLine: true })).toBe('endOfLine');
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state })).toBe('off');
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state, codeLens: true })).toBe('codeLens');
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state, stateAtEndOfLine: true })).toBe('endOfLine');
   }
 });
 

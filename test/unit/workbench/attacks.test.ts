@@ -1,5 +1,5 @@
 // Tests that VS Code renders text of other users as text, not as links, icons or HTML.
-// Every text of a corpus of attacks is tested in every place.
+// Each hostile text of the corpus is tested wherever VS Code shows text of other users.
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ function iconsIn(source: string): string[] {
   return source.replace(/\\(?=[^\w\s])/g, '').match(/\$\([a-z0-9-]+(?:~[a-z]+)?\)/gi) ?? [];
 }
 
-/** Returns the tags and attributes that a browser would parse. */
+/** Returns the tags and attributes that a browser parses from the HTML. */
 function tagsIn(html: string): { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
   const tags: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
   const parser = new Parser({ onopentag: (name, attributes) => void tags.push({ name, attributes }) });

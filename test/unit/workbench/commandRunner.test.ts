@@ -18,7 +18,7 @@ beforeEach(() => {
   prompts = new ScriptedPrompts();
 });
 
-/** Runs the command with the sign-in `signIn`, and returns what was logged. */
+/** Runs the command, and returns the log entries. `signIn` is called if the command needs a sign-in. */
 async function runCommand(
   { sessions }: Pick<ReturnType<SessionsSetup['window']>, 'sessions'>,
   command: Command,

@@ -58,7 +58,7 @@ describe('A read-only copy of an attachment', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Simulates the file system of Windows, which does not remove read-only files. */
+  /** Simulates the file system of Windows, which cannot delete read-only files. */
   const windowsFiles: CopyFiles = {
     chmod,
     mkdir,

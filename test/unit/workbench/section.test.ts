@@ -1,5 +1,5 @@
 // Tests the Code section of a work item's page.
-// The lists are loaded, canceled and replaced, and their rows are selected.
+// Its lists are loaded, canceled and replaced, and rows are opened.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {

@@ -1,4 +1,4 @@
-// Tests the tools that read, against the real server.
+// Tests the tools that only read, with the real server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../../src/client/apiError.ts';
 import { escapeHtml } from '../../../../src/std/text.ts';

@@ -1,4 +1,4 @@
-// Tests the tool that relates work items and adds links: confirmation, results, and undo.
+// Tests the tool that adds relations and links: confirmation, results, and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { readLinks } from '../../../../src/workbench/features/links/readLinks.ts';
@@ -18,14 +18,14 @@ const TOOL = 'contrail_relateWorkItem';
 const blockingInput = { id: 'WEB-28', relation: 'blocking', other: 'WEB-27' };
 const linkInput = { id: 'WEB-28', link: 'https://example.org/plan', title: 'The plan' };
 
-/** The relations of WEB-28 to WEB-27 on the server. */
+/** Returns the types of the relations between WEB-28 and WEB-27 on the server. */
 async function relationsTo27(): Promise<readonly string[]> {
   const { session, clock } = setup.base;
   const relations = await whileTimePasses(clock, readRelations(session.store, webItem(28)));
   return relations.filter(({ other }) => other.id === webItem(27).id).map(({ type }) => type);
 }
 
-/** The addresses and titles of the links of WEB-28 on the server. */
+/** Returns the URLs and titles of the links of WEB-28 on the server. */
 async function linksOnServer(): Promise<readonly unknown[]> {
   const { session, clock } = setup.base;
   const itemLinks = await whileTimePasses(clock, readLinks(session.store, webItem(28)));

@@ -20,7 +20,7 @@ function writeMethods(): readonly string[] {
   return setup.base.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
 }
 
-/** Calls a tool without a confirmation by VS Code, and answers the question of Contrail. */
+/** Calls a tool without a confirmation by VS Code, and answers the dialog of Contrail. */
 async function invokeAndAnswer(input: object, answer: 'Allow' | 'Cancel', question: string): Promise<string> {
   const result = setup.invoke('contrail_updateWorkItem', input);
   const message = await setup.base.prompts.message(question);

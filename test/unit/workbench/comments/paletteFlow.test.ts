@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Starts the flow, and resolves with the box when it is shown. `outcome` lets simulated time pass. */
+/** Runs the command, and resolves when the box is shown. Simulated time passes until `outcome` resolves. */
 async function write(from = window): Promise<{ readonly box: ScriptedTextBox; readonly outcome: Promise<Outcome> }> {
   const outcome = setup.whileTimePasses(from.comments.write(from.chosen));
   return { box: await from.prompts.textBox('Comment on WEB-28'), outcome };
 }
 
-/** Sends the text with a response that arrives only when `respond` is called, and closes the box before. */
+/** Sends the text and closes the box. The response arrives only when `respond` is called. */
 async function leaveWhileSending(
   text: string,
 ): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {

@@ -8,13 +8,13 @@ import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
 const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
-/** A document without an editor. `events` records in order what the flow does with it. */
+/** A document without an editor. `events` lists the calls of `save` and `closeTab`. */
 class TestDocument implements OpenCommentDocument {
   text: string;
   isClosed = false;
   readonly events: string[] = [];
   readonly #target: CommentTarget;
-  /** Runs when the flow saves the document, or closes its tab. */
+  /** Called when the document is saved, and when its tab is closed. */
   onSave = (): void => undefined;
   onCloseTab = (): void => undefined;
 
@@ -62,7 +62,7 @@ function send(document: OpenCommentDocument | undefined): Promise<void> {
   return setup.whileTimePasses(sendDocument(deps, document));
 }
 
-/** Starts to send the document with this visibility. */
+/** Starts to send the document with this visibility. The promise is wrapped so that it is not awaited here. */
 async function sendAs(visibility: 'Internal' | 'External', document: TestDocument): Promise<{ done: Promise<void> }> {
   const done = send(document);
   (await window.prompts.list('Select visibility')).pick(visibility);

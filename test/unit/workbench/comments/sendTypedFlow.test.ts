@@ -1,4 +1,4 @@
-// Tests sending a comment that was typed into a thread beside the code: its target, its link, and what stays unsent.
+// Tests sending a comment that was typed into a thread beside the code: its target, its link, and unsent drafts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithLink } from '../../../../src/codeLinks/codeComment.ts';
 import { type CodePlace, externalId } from '../../../../src/codeLinks/codePlace.ts';
@@ -54,7 +54,7 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   );
 }
 
-/** Starts to send the text as an internal comment. The result is wrapped, so that it is not awaited. */
+/** Starts to send the text as an internal comment. The promise is wrapped so that it is not awaited here. */
 async function sendInternal(text: string, typed?: Partial<TypedComment>) {
   const outcome = send(text, typed);
   (await window.prompts.list('Select visibility')).pick('Internal');

@@ -1,4 +1,4 @@
-// Tests how a new work item is started from code: its project, its first values, and a draft that is there already.
+// Tests how a new work item is started from code: its project, its initial values, and an existing draft.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import type { CodeOrigin } from '../../../../src/codeLinks/codeComment.ts';
@@ -45,7 +45,7 @@ let prompts: ScriptedPrompts;
 let deps: StartItemDeps<string>;
 let openedLocations: NewRecordLocation[];
 let pickedTitles: string[];
-/** Returns what git knows of the lines. */
+/** Returns the committed version of the lines; undefined if they are not in a repository. */
 let committedCode: () => CommittedCode | undefined;
 
 const code: CodeReader<string> = {

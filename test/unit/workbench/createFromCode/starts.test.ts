@@ -1,4 +1,4 @@
-// Tests what is suggested for a new work item: by the cursor, the selection, a problem and a failed test.
+// Tests the values that are suggested for a new work item at a cursor, selection, problem or failed test.
 import { describe, expect, it } from 'vitest';
 import { parseCommentOrigin } from '../../../../src/workbench/features/createFromCode/commentOrigin.ts';
 import { type SourceText, startAtCursor } from '../../../../src/workbench/features/createFromCode/starts.ts';
@@ -16,9 +16,9 @@ function textOf(lines: readonly string[]): SourceText {
 }
 
 const TEXT = textOf(LINES);
-/** The cursor on a line. */
+/** Returns the cursor on a line. */
 const cursorOn = (line: number) => ({ start: { line }, end: { line, character: 3 }, active: { line }, isEmpty: true });
-/** The selection from the start of a line to this position of another line. */
+/** Returns the selection from the start of line `first` to the position `character` in line `last`. */
 const selectionOf = (first: number, last: number, character: number) => ({
   start: { line: first },
   end: { line: last, character },

@@ -1,4 +1,4 @@
-// Tests that descriptions are read and saved as Markdown, and that changes of others are not overwritten unasked.
+// Tests that descriptions are read and saved as Markdown without overwriting changes on the server unasked.
 import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/cache/store.ts';
 import type { Session } from '../../../../src/session/session.ts';
@@ -33,7 +33,7 @@ interface DescriptionFixture {
   readonly texts: DescriptionTexts;
 }
 
-/** The description of WEB-1 is `HTML`. */
+/** Sets the description of WEB-1, and returns the tested objects with that work item as target. */
 async function open(setup: Setup, html = HTML): Promise<DescriptionFixture> {
   await setDescription(setup, html);
   const store = new Store(setup.client, setup.clock);

@@ -1,4 +1,4 @@
-// Tests that a description can be edited as Markdown, and that the edit changes nothing else in it.
+// Tests that a description can be edited as Markdown, and that blocks that are not edited do not change.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarkdownDocument } from '../../../../src/workbench/features/descriptionDocument/markdownDocument.ts';
@@ -80,7 +80,7 @@ describe('A description as Markdown', () => {
         const blocks = document.markdown.split(/\n\n(?=\S)/);
         const position = index % blocks.length;
         const text = blocks.toSpliced(position, 0, 'Added text').join('\n\n');
-        // A text in front of an indented or fenced block may become part of it.
+        // Text before an indented or fenced block can become part of the block.
         const result = document.toHtml(text);
         if ('html' in result && result.html.includes('<p>Added text</p>'))
           expect(result.html.replace('<p>Added text</p>', ''), name).toBe(document.html);

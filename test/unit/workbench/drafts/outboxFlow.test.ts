@@ -1,4 +1,4 @@
-// Tests the outbox: when it offers a review, and which of the queued comments it sends.
+// Tests the outbox: when it suggests a review, and which queued comments it sends.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
 import { commentIn } from '../../../../src/drafts/draft.ts';
@@ -53,7 +53,7 @@ async function queue(address: ItemAddress, text: string): Promise<void> {
   window.comments.queueComment(target);
 }
 
-/** Queues a comment on WEB-28, and closes the notification that offers to review it. */
+/** Queues a comment on WEB-28, and closes the notification about queued comments. */
 async function queueOne(): Promise<void> {
   await queue(window.chosen.address, FIRST);
   (await window.prompts.message('1 comment is queued.')).close();
@@ -205,7 +205,7 @@ describe('The outbox', () => {
 });
 
 describe('The notification about queued comments', () => {
-  /** Queues both comments. Then the server cannot be reached, and can be reached again. */
+  /** Queues two comments, and then interrupts and restores the connection. */
   async function reconnect(): Promise<void> {
     await queueTwo();
     await setup.proxy.refuse();

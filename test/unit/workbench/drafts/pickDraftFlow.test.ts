@@ -1,4 +1,4 @@
-// Tests the list of unsent drafts: what its rows say, and how drafts are continued, copied and discarded.
+// Tests the list of unsent drafts: its rows, and how drafts are continued, copied and discarded.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordKey } from '../../../../src/cache/address.ts';
 import type { Draft } from '../../../../src/drafts/draft.ts';

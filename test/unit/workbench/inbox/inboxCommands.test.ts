@@ -9,7 +9,7 @@ import { FakeClock } from '../../../support/clock.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { addEntry, createInbox } from './setup.ts';
 
-/** The commands pass the session on and use nothing of it. */
+/** The commands only pass the session to `open`, so an empty object is enough. */
 const session = {} as Session;
 
 let inbox: InboxStore;

@@ -1,4 +1,4 @@
-// Tests when the inbox shows a notification, and for what.
+// Tests when the inbox shows a notification, and its text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { InboxNotifier } from '../../../../src/workbench/features/inbox/notifier.ts';

@@ -14,7 +14,7 @@ const REMOVE_TITLE = 'Remove Link of WEB-27';
 const DOCS = 'https://docs.example.com/boards';
 const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
-/** Enters the address; resolves with the box for the title. */
+/** Enters the URL, and resolves with the box for the title. */
 async function openTitleBox(setup: LinkedItemsSetup, url: string) {
   const adding = addLink(setup.deps, setup.chosen(27));
   (await setup.prompts.textBox(ADD_TITLE)).enter(url);

@@ -1,4 +1,4 @@
-// Tests when VS Code's proxy resolver is loaded and asked, how long its answers are valid, and what is logged.
+// Tests when VS Code's proxy resolver is loaded and called, how long its answers are valid, and what is logged.
 import { describe, expect, it } from 'vitest';
 import type { ProxyAgent } from '../../../../src/workbench/network/proxyAgent.ts';
 import { ProxyLookup } from '../../../../src/workbench/network/proxyLookup.ts';

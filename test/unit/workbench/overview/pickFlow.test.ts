@@ -23,7 +23,7 @@ afterEach(() => window[Symbol.asyncDispose]());
 
 const pick = () => pickOverview(window.prompts, window.session);
 
-/** Returns the list when the projects and initiatives are loaded. */
+/** Resolves with the picker when the projects and initiatives are loaded. */
 async function loadedList(): Promise<ScriptedList> {
   const list = await window.prompts.list('Show Overview');
   await list.idle();

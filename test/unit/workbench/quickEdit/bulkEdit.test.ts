@@ -26,7 +26,7 @@ const isPatchOf =
 const patches = () => setup.proxy.requestsTo(isPatch);
 const priorities = () => setup.onServer('priority', 25, 26, 27, 28);
 
-/** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. The result contains the running command. */
+/** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. `done` is wrapped, so it is not awaited. */
 async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
   const done = setup.run('priority', 25, 26, 27, 28);
   (await setup.list('Change Priority: 4 Work Items')).pick('Urgent');

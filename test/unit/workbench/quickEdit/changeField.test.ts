@@ -28,7 +28,7 @@ interface Workbench {
   readonly picked?: number;
 }
 
-/** The titles of the picker of work items that were shown. */
+/** The titles of all work item pickers that were shown. */
 let pickerTitles: string[];
 beforeEach(() => {
   pickerTitles = [];
@@ -51,7 +51,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
   };
 }
 
-/** Resolves with the title of the picker of the priority, after closing it. */
+/** Opens and cancels the priority picker, and resolves with its title. */
 async function pickerTitle(workbench: Workbench, target?: unknown, selection?: unknown): Promise<string> {
   const done = quickEdit(depsOf(workbench), 'priority', target, selection);
   const list = await setup.list('Change Priority: ');

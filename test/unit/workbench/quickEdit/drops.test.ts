@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Loads the rows of the tree that can be dragged. */
+/** Opens a session with loaded projects and work items. */
 async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
   const openedSetup = await QuickEditSetup.open(dialect);
   await openedSetup.session.store.resources.projects.list().read();
@@ -25,7 +25,7 @@ async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
 
 const row = (number: number) => ({ kind: 'workItem', ...webItem(number) });
 
-/** The data of a drag of these rows. */
+/** Returns the data that a drag of these rows contains, by MIME type. */
 function dragOf(...nodes: readonly object[]): Map<string, string> {
   const data = new Map<string, string>();
   beginDrag(setup.session, nodes, (mimeType, text) => data.set(mimeType, text));

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** The visible rows, without the address of members. */
+/** Returns the visible rows without the email addresses of members. */
 const labels = (list: ScriptedList): readonly string[] => list.visible.map((row) => row.replace(/ \| \S+@\S+$/, ''));
 
 describe('The picker of a quick edit', () => {
@@ -373,7 +373,7 @@ describe('The module picker on a community server', () => {
 });
 
 describe('The picker of a field with one value, if no value matches the typed text,', () => {
-  it('creates a cycle or a module from the text, and sends the new cycle or module as the value', async () => {
+  it('creates a cycle or a module from the text, and sends the new value', async () => {
     for (const [edit, title, row] of [
       ['cycle', 'Change Cycle: WEB-28', 'Create Cycle “Winter”'],
       ['module', 'Change Module: WEB-28', 'Create Module “Winter”'],
@@ -424,7 +424,7 @@ describe('The picker of a field with one value, if no value matches the typed te
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter']);
   });
 
-  it('has no row to create a value for a guest, or to create a module if modules are off in the project', async () => {
+  it('has no row to create a value for a guest, or to create a module if the project has no modules', async () => {
     vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
     for (const [edit, title] of [
       ['state', 'Change State: WEB-28'],

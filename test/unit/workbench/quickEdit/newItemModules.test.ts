@@ -1,4 +1,4 @@
-// Tests how the user chooses the modules of a new work item on a server where it can be in several.
+// Tests how the user chooses the modules of a new work item on a server that allows several modules.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasSeveralModules } from '../../../../src/cache/changes/editModules.ts';
 import { chooseModules, newRecordAt, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';

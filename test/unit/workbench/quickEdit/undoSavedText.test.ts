@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Types the texts on the page of WEB-28, saves them, and reports the save as the tab does. */
+/** Types the texts on the page of WEB-28, saves them, and adds the save to the changes that can be undone. */
 async function saveOnPage(
   texts: Readonly<Record<string, string>>,
   { session, clock, quickEdits }: QuickEditSetup = setup,

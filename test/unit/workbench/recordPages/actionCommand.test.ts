@@ -1,4 +1,4 @@
-// Tests which command the button of a page runs, and with which argument.
+// Tests which command a button on a page runs, and with which argument.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';

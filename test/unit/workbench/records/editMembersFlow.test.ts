@@ -50,7 +50,7 @@ async function names(): Promise<readonly string[]> {
   return results.map(({ name }) => name).sort();
 }
 
-/** Creates so many projects that there are two pages, and adds the last project to the initiative. */
+/** Creates enough projects for two pages, and adds the last project, on the second page, to the initiative. */
 async function createTwoPages(): Promise<void> {
   let lastId = '';
   for (let number = 1; number <= 105; number += 1) {

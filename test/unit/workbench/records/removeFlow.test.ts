@@ -1,4 +1,4 @@
-// Tests the deletion of records: the confirmation, the name that is typed, and errors of the server.
+// Tests the deletion of records: the confirmation, the name that the user types, and errors of the server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordAddress, recordKey } from '../../../../src/cache/address.ts';
 import { removeRecord } from '../../../../src/workbench/features/records/remove.ts';

@@ -77,7 +77,7 @@ function run(id: keyof ReturnType<typeof createSavedViews>['commands'], target?:
 const rowOf = (name: string, origin = 'account') => ({ kind: 'savedView', name, origin, under: undefined });
 const names = (): readonly string[] => savedViews.of(session.account).map(({ name }) => name);
 
-/** Stores a view with the filter `is:open`. */
+/** Saves a view with the filter `is:open`, or with another status. */
 async function store(name: string, status = 'open'): Promise<void> {
   const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
   const query = { filter: withValues(NO_FILTER, 'is', [status]), groupBy, sortBy, descending };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Starts a sign-in, returns the address that it fills in, and cancels. */
+/** Starts a sign-in, returns the URL that it suggests, and cancels. */
 async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Promise<string> {
   const flow = setup.signIn.run();
   const box = await setup.prompts.textBox(ADDRESS_PROMPT);

@@ -58,7 +58,7 @@ class AccountsWindow {
     this.deps = { prompts, sessions, clock, logger, signIn: this.feature.signIn };
   }
 
-  /** Returns a window that is signed in to both servers, and uses the second. */
+  /** Returns a window that is signed in to both servers, and uses the account on the second server. */
   static async signedIn(options: WindowOptions = {}): Promise<AccountsWindow> {
     const accountsWindow = new AccountsWindow(options);
     await accountsWindow.sessions.signIn(answersFor(server), neverAborted);
@@ -74,7 +74,7 @@ class AccountsWindow {
     return this.feature.commands[id].run(target, undefined);
   }
 
-  /** The account on the server. */
+  /** Returns the account on this server. */
   async account(running: RunningServer): Promise<RemoteAccount> {
     const foundAccount = (await this.sessions.listAccounts()).find(
       (account): account is RemoteAccount => account.service === 'remote' && account.baseUrl === running.baseUrl,

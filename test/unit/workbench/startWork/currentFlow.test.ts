@@ -64,7 +64,7 @@ describe('Set Current Work Item', () => {
     await using setup = await WorkSetup.open();
     const openedRepository = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
-    // The status bar item shows it.
+    // The status bar item shows the work item, so no message is needed.
     expect(setup.prompts.statusMessages).toEqual([]);
     expect(openedRepository.inputBox.value).toBe('WEB-27: ');
     await openedRepository.checkout('other');

@@ -1,4 +1,4 @@
-// Tests handing a work item to an agent, from the question to the chat that opens.
+// Tests the command Hand to Agent, from its first list to the chat that opens.
 import { describe, expect, it } from 'vitest';
 import { handOverPrompt } from '../../../../src/agents/handOver.ts';
 import { handToAgent } from '../../../../src/workbench/features/agentTools/handToAgent.ts';

@@ -21,7 +21,7 @@ async function startOn27(
   return { started, plan: await setup.prompts.list('Start Work on WEB-27') };
 }
 
-/** Creates a branch that has another commit than `main`. */
+/** Creates the branch `release`, which has one commit more than `main`. */
 function addRelease(git: GitRepository): void {
   git.run('checkout', '--quiet', '-b', 'release');
   git.write('README.md', 'Released.\n');
@@ -29,7 +29,7 @@ function addRelease(git: GitRepository): void {
   git.checkout('main');
 }
 
-/** Commits as VS Code does, which then empties the commit box. */
+/** Commits, and empties the commit box as VS Code does. */
 async function commitWith(openedRepository: OpenedRepository): Promise<void> {
   openedRepository.git.commit('Go on');
   openedRepository.inputBox.value = '';
@@ -55,7 +55,7 @@ describe('Start Work', () => {
       `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, changed the state to In Progress, assigned to you, inserted the commit message prefix.`,
     );
     expect(git.currentBranch).toBe(SUGGESTED_BRANCH);
-    // Git is not interrupted, but the changes on the server can be canceled.
+    // The progress of git can't be canceled; the progress of the changes on the server can.
     expect(setup.prompts.progressShown.map(({ isCancellable }) => isCancellable)).toEqual([false, true]);
     expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
     expect(inputBox.value).toBe('WEB-27: ');

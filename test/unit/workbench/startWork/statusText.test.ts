@@ -13,7 +13,7 @@ function currentOf({ work }: WorkSetup): CurrentItem {
   return activeItem;
 }
 
-/** The paths of the links in Markdown, and the arguments of their commands. */
+/** Returns the path of each link in the Markdown, with the arguments of its command. */
 function linksIn(markdown: string): (readonly [string, unknown])[] {
   const html = new MarkdownIt({ html: true, linkify: true }).render(markdown);
   expect(html).not.toContain('<img');

@@ -26,7 +26,7 @@ function addCommits(git: GitRepository): void {
   git.commit('Keep the column');
 }
 
-/** Runs the command on the current work item. Returns the items whose comment documents were opened. */
+/** Runs the command on the current work item. Resolves with the work items whose comment documents were opened. */
 async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
   const current = await setup.work.load();
   if (current === undefined) throw new Error('There is no current work item');
@@ -53,7 +53,7 @@ describe('Comment with Summary', () => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openCurrent(27);
     addCommits(git);
-    // A later commit on the base is not part of the branch.
+    // A later commit on the base branch is not part of the summary.
     git.checkout('main');
     git.write('README.md', 'Other.\n');
     git.commit('Change the readme');

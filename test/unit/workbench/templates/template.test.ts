@@ -1,4 +1,4 @@
-// Tests which templates the setting contains, and how a mistake in it is explained.
+// Tests how the setting for templates is parsed, and how mistakes in the setting are explained.
 import { describe, expect, it } from 'vitest';
 import { parseTemplates } from '../../../../src/workbench/features/templates/template.ts';
 

@@ -1,4 +1,4 @@
-// Tests the list of templates in the command Create Work Item: what is offered, picked, canceled and gone back from.
+// Tests the template picker of the command Create Work Item: its rows, the picked template, Cancel and Back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';

@@ -1,4 +1,4 @@
-// Tests the filters that the filter picker offers first.
+// Tests the functions that the presets of the filter picker use.
 import { expect, it } from 'vitest';
 import { currentCycles } from '../../../../src/workbench/features/tree/filterPresets.ts';
 import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';

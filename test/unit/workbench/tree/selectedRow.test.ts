@@ -1,4 +1,4 @@
-// Tests that a click on a row is not lost while VS Code reads the rows of the view again.
+// Tests that a click on a row is not lost while VS Code reloads the rows of the view.
 import { expect, it } from 'vitest';
 import { selectedRow } from '../../../../src/workbench/features/tree/selectedRow.ts';
 import { FakeClock } from '../../../support/clock.ts';

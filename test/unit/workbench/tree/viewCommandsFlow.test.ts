@@ -41,7 +41,7 @@ async function signedIn({ sessions }: Pick<Window, 'sessions'>, target: TestServ
   return sessions.current;
 }
 
-/** Applies choices like the views, and records which of them are stored. */
+/** Applies choices as the views do, and lists the choices that are stored. */
 class FakeViews {
   choices: ViewChoices = DEFAULT_CHOICES;
   readonly stored: Partial<ViewChoices>[] = [];

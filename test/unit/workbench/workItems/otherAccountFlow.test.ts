@@ -1,4 +1,4 @@
-// Tests identifiers of projects that the current account does not have, but another account has.
+// Tests identifiers of projects that are not in the current account but in another account.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/session/session.ts';
 import { MentionIndex } from '../../../../src/workbench/features/mentions/mentionIndex.ts';
@@ -74,7 +74,7 @@ function currentSession(): Session {
   return current;
 }
 
-/** The requests to the other server since both accounts are signed in. */
+/** Returns the requests to the other server after the sign-in to both accounts. */
 const newRequests = () => proxy.requests.slice(requestsOfSignIn);
 const otherName = (): string => `contrail at ${new URL(proxy.url).host} (Ada Park)`;
 

@@ -47,7 +47,7 @@ const storedItem = (number: number, name: string): RememberedItem => ({
   name,
 });
 
-/** Opens the list. `picked` resolves with the address that the user picks. */
+/** Opens the picker. `picked` resolves with the address of the work item that the user picks. */
 async function open(): Promise<{ list: ScriptedList; picked: Promise<ItemAddress | undefined> }> {
   const picked = items.choose(undefined, TITLE).then((chosen) => chosen?.address);
   return { list: await window.prompts.list(TITLE), picked };
@@ -59,7 +59,7 @@ async function search(list: ScriptedList, text: string): Promise<void> {
   await window.whileTimePasses(list.idle());
 }
 
-/** Resolves after all requests that were sent before have been answered. */
+/** Resolves after the server has responded to all earlier requests. */
 async function roundTrip(): Promise<void> {
   await window.session.store.readByIdentifier('WEB-1');
   await settled();
@@ -101,7 +101,7 @@ describe('The work item picker', () => {
     expect(groups.map(({ label }) => label)).toEqual(['Current', 'Recent', 'Assigned to Me', 'All']);
     const icons = list.rows.slice(list.rows.findIndex(({ label }) => label === 'All')).map(({ icon }) => icon?.id);
     const isDone = (icon: string | undefined): boolean => icon === 'pass-filled' || icon === 'circle-slash';
-    // Completed and canceled work items are only at the end.
+    // Completed and canceled work items are listed last.
     expect(icons.slice(icons.findIndex(isDone)).every(isDone)).toBe(true);
     expect(icons.some(isDone)).toBe(true);
     expect(list.visible).toHaveLength(29);

@@ -1,4 +1,4 @@
-// Tests how a command gets its work item, and what is copied and opened for a work item.
+// Tests how a command gets its work item, and the commands that copy the identifier and open the web page.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import { Store } from '../../../../src/cache/store.ts';

@@ -1,4 +1,4 @@
-// Tests where the settings show the states of mentioned work items.
+// Tests how the settings determine where editors show the states of mentioned work items.
 import { expect, it } from 'vitest';
 import { statePlace } from '../../../../../src/workbench/features/mentions/statePlace.ts';
 

@@ -79,16 +79,19 @@ describe('A command', () => {
     [{ kind: 'timeout', afterMs: 30_000 }, 'error', ['Show Connection Report', 'Show Log'], COMMANDS.connectionReport],
     [{ kind: 'unauthorized', status: 401, detail: '' }, 'warning', ['Sign In Again…'], COMMANDS.signInAgain],
     [{ kind: 'serverError', status: 500, detail: '' }, 'error', ['Show Log'], COMMANDS.showLog],
-  ])('that fails with the error $kind logs the error, and shows the error with suitable buttons', async (fault, kind, buttons, id) => {
-    await using setup = await SessionsSetup.open();
-    const entries = await runCommand(setup.window(), failWith(new ApiError(fault)));
-    expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
-    const message = await prompts.message('');
-    expect(message).toMatchObject({ kind, buttons });
-    message.select(buttons[0] ?? '');
-    await settled();
-    expect(prompts.commands).toEqual([[id]]);
-  });
+  ])(
+    'that fails with the error $kind logs the error, and shows the error with suitable buttons',
+    async (fault, kind, buttons, id) => {
+      await using setup = await SessionsSetup.open();
+      const entries = await runCommand(setup.window(), failWith(new ApiError(fault)));
+      expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
+      const message = await prompts.message('');
+      expect(message).toMatchObject({ kind, buttons });
+      message.select(buttons[0] ?? '');
+      await settled();
+      expect(prompts.commands).toEqual([[id]]);
+    },
+  );
 
   it('that fails in git shows the output of git', async () => {
     await using setup = await SessionsSetup.open();

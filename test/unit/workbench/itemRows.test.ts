@@ -12,7 +12,10 @@ const OTHER_MATCH = row('WEB-16', 'Short');
 
 describe('typedRows', () => {
   it('returns the cached work item first if its complete identifier is typed, in upper or lower case', () => {
-    expect(typedRows('web-1', [EXACT_MATCH, OTHER_MATCH], false)).toEqual([{ ...EXACT_MATCH, isExact: true }, OTHER_MATCH]);
+    expect(typedRows('web-1', [EXACT_MATCH, OTHER_MATCH], false)).toEqual([
+      { ...EXACT_MATCH, isExact: true },
+      OTHER_MATCH,
+    ]);
   });
 
   it('returns a pending row first if the work item with the typed identifier is not in the cache', () => {
@@ -53,7 +56,9 @@ describe('withFound', () => {
 
 describe('The row that Enter selects', () => {
   it('is the exact match even if VS Code reports another row as focused', () => {
-    expect(rowToAccept(typedRows('WEB-1', [EXACT_MATCH, OTHER_MATCH], false), OTHER_MATCH, false)?.value).toEqual(EXACT_MATCH.value);
+    expect(rowToAccept(typedRows('WEB-1', [EXACT_MATCH, OTHER_MATCH], false), OTHER_MATCH, false)?.value).toEqual(
+      EXACT_MATCH.value,
+    );
   });
 
   it('is a row without a work item if the exact match is pending or does not exist', () => {

@@ -47,10 +47,13 @@ describe('Copy Link', () => {
     ['web', 'Copied the web address of WEB-1', 'Copied the web addresses of 1,200 work items'],
     ['editor', 'Copied the editor address of WEB-1', 'Copied the editor addresses of 1,200 work items'],
     ['markdown', 'Copied the Markdown link of WEB-1', 'Copied the Markdown links of 1,200 work items'],
-  ])('shows a message with the format %s, and with the identifier or the number of work items', (form, singleText, pluralText) => {
-    expect(copiedText(form, 'WEB-1', 1)).toBe(singleText);
-    expect(copiedText(form, 'WEB-1', 1200)).toBe(pluralText);
-  });
+  ])(
+    'shows a message with the format %s, and with the identifier or the number of work items',
+    (form, singleText, pluralText) => {
+      expect(copiedText(form, 'WEB-1', 1)).toBe(singleText);
+      expect(copiedText(form, 'WEB-1', 1200)).toBe(pluralText);
+    },
+  );
 
   it('shows the identifier or the number of work items in the title of the picker', () => {
     expect(copyTitle('WEB-1', 1)).toBe('Copy Link to WEB-1');

@@ -19,21 +19,24 @@ function memento() {
 it.each([
   ['Recents', () => openRecents(memento() as never)],
   ['Pins', () => createPinnedRecords(memento() as never)],
-])('%s remove deleted work items of the account, and fire onDidChange only if a work item was removed', async (_, open) => {
-  const list = open();
-  for (const id of ['1', '2', '3']) await list.add('a', item(id));
-  await list.add('b', item('1'));
-  let changes = 0;
-  list.onDidChange(() => {
-    changes += 1;
-  });
-  await list.remove('a', ['1', '3']);
-  expect([list.of('a').map(({ id }) => id), list.of('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
-  expect(changes).toBeGreaterThan(0);
-  const changeCount = changes;
-  await list.remove('a', ['9']);
-  expect(changes).toBe(changeCount);
-});
+])(
+  '%s remove deleted work items of the account, and fire onDidChange only if a work item was removed',
+  async (_, open) => {
+    const list = open();
+    for (const id of ['1', '2', '3']) await list.add('a', item(id));
+    await list.add('b', item('1'));
+    let changes = 0;
+    list.onDidChange(() => {
+      changes += 1;
+    });
+    await list.remove('a', ['1', '3']);
+    expect([list.of('a').map(({ id }) => id), list.of('b').map(({ id }) => id)]).toEqual([['2'], ['1']]);
+    expect(changes).toBeGreaterThan(0);
+    const changeCount = changes;
+    await list.remove('a', ['9']);
+    expect(changes).toBe(changeCount);
+  },
+);
 
 it('RememberedList stores the latest entries without duplicates, and onDidChange fires with the entries', async () => {
   const list = new RememberedList<string>(memento() as never, { name: 'ids', maxEntries: 3, idOf: (id) => id });

@@ -1,4 +1,4 @@
-// Tests that the colors of rows and icons are visible in the default themes of VS Code. WCAG requires only 3:1 for icons.
+// Tests that the colors of rows and icons are visible in VS Code's default themes. WCAG requires only 3:1 for icons.
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 

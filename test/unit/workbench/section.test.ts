@@ -33,7 +33,9 @@ class FakeDeps implements SectionDeps {
 
   places(comments: 'loaded' | 'all'): Promise<SectionList> {
     this.readLog.push(`places of ${comments} comments`);
-    return this.linkedLinesError === undefined ? Promise.resolve(this.linkedLines) : Promise.reject(this.linkedLinesError);
+    return this.linkedLinesError === undefined
+      ? Promise.resolve(this.linkedLines)
+      : Promise.reject(this.linkedLinesError);
   }
 
   linkedPlaces(): number {

@@ -157,7 +157,9 @@ describe('A tool', () => {
     };
     base.proxy.inject(requestTo('GET', '/projects/'), rateLimitFault);
     const otherCall = new AbortController();
-    const otherRequest = base.session.client.call.listProjects({ query: {} }, { signal: otherCall.signal }).catch(faultOf);
+    const otherRequest = base.session.client.call
+      .listProjects({ query: {} }, { signal: otherCall.signal })
+      .catch(faultOf);
     await base.proxy.until(requestTo('GET', '/projects/'), 2);
     while (base.session.client.allowance.waitingUntil === undefined) await settled();
     const before = base.proxy.requestsTo(() => true).length;

@@ -89,12 +89,15 @@ describe('The tool that adds relations and links', () => {
     expect(await linksOnServer()).toEqual(before);
   });
 
-  it.each([blockingInput, linkInput])('sends nothing if the server already has the relation or link: %j', async (input) => {
-    await setup.confirmAndInvoke(TOOL, input);
-    const before = changeRequests();
-    expect(await setup.confirmAndInvoke(TOOL, input)).toMatch(/^Nothing to change/);
-    expect(changeRequests()).toBe(before);
-  });
+  it.each([blockingInput, linkInput])(
+    'sends nothing if the server already has the relation or link: %j',
+    async (input) => {
+      await setup.confirmAndInvoke(TOOL, input);
+      const before = changeRequests();
+      expect(await setup.confirmAndInvoke(TOOL, input)).toMatch(/^Nothing to change/);
+      expect(changeRequests()).toBe(before);
+    },
+  );
 
   it('asks in a dialog if VS Code has not asked for confirmation, and sends nothing if the user declines', async () => {
     const result = setup.invoke(TOOL, linkInput);

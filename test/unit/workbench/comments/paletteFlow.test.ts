@@ -197,12 +197,15 @@ describe('The input box for an external comment with code', () => {
   it.each([
     ['Send as External', 'EXTERNAL'],
     ['Send as Internal', 'INTERNAL'],
-  ])('asks for confirmation, and sends the comment with the visibility of the selected button: %s', async (button, access) => {
-    const { outcome } = await enterCode();
-    (await window.prompts.message(QUESTION)).select(button);
-    expect(await outcome).toBe('sent');
-    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
-  });
+  ])(
+    'asks for confirmation, and sends the comment with the visibility of the selected button: %s',
+    async (button, access) => {
+      const { outcome } = await enterCode();
+      (await window.prompts.message(QUESTION)).select(button);
+      expect(await outcome).toBe('sent');
+      expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
+    },
+  );
 
   it('sends nothing and stays open if the user cancels the confirmation', async () => {
     const { box, outcome } = await enterCode();

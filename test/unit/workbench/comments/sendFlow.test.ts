@@ -243,17 +243,20 @@ describe('sendDocument, for a document with code,', () => {
   it.each([
     ['Send as External', 'EXTERNAL'],
     ['Send as Internal', 'INTERNAL'],
-  ] as const)('asks for confirmation before it sends as External, and uses the visibility of the button: %s', async (button, access) => {
-    const { done } = await sendAs('External', documentWith('About these lines', CODE));
-    const question = await window.prompts.message(CONFIRMATION);
-    expect(question).toMatchObject({ kind: 'modal', buttons: ['Send as Internal', 'Send as External'] });
-    question.select(button);
-    await done;
-    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
-    const [post] = setup.proxy.requestsTo(commentPosts);
-    expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
-    expect(window.draft({ code: CODE })).toBeUndefined();
-  });
+  ] as const)(
+    'asks for confirmation before it sends as External, and uses the visibility of the button: %s',
+    async (button, access) => {
+      const { done } = await sendAs('External', documentWith('About these lines', CODE));
+      const question = await window.prompts.message(CONFIRMATION);
+      expect(question).toMatchObject({ kind: 'modal', buttons: ['Send as Internal', 'Send as External'] });
+      question.select(button);
+      await done;
+      expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
+      const [post] = setup.proxy.requestsTo(commentPosts);
+      expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
+      expect(window.draft({ code: CODE })).toBeUndefined();
+    },
+  );
 
   it('sends nothing if the user cancels the confirmation', async () => {
     const document = documentWith('About these lines', CODE);

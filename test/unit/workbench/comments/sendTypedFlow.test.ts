@@ -21,7 +21,11 @@ const ID = externalId(codeLocation);
 const SECOND_ID = externalId({ ...codeLocation, ordinal: 2 });
 const start = {
   place: codeLocation,
-  markdown: commentStartWithLink({ ...codeLocation, changed: 'no', noLinkReason: 'noRemote' }, 'python', 'if share > 1:'),
+  markdown: commentStartWithLink(
+    { ...codeLocation, changed: 'no', noLinkReason: 'noRemote' },
+    'python',
+    'if share > 1:',
+  ),
 };
 const START_HTML = markdownToHtml(start.markdown);
 const commentLists = requestTo('GET', '/comments/');

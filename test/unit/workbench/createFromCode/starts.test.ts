@@ -134,7 +134,10 @@ describe('The suggestion for a failed test', () => {
     expect(start).toMatchObject({ suggestion: { title: 'Failing test: Socket › closes' }, at: undefined });
   });
 
-  it.each([undefined, null, 'a test', {}, { test: 1, message: 2 }])('is undefined for the invalid argument %j', async (target) => {
-    expect(await startFromTest(target, openText)).toBeUndefined();
-  });
+  it.each([undefined, null, 'a test', {}, { test: 1, message: 2 }])(
+    'is undefined for the invalid argument %j',
+    async (target) => {
+      expect(await startFromTest(target, openText)).toBeUndefined();
+    },
+  );
 });

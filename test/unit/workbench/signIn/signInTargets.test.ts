@@ -75,15 +75,18 @@ describe('A sign-in that starts from a link', () => {
     expect(await suggestedAddress(setup)).toBe(`${address}/${workspace}/projects/`);
   });
 
-  it.each([ADDRESS_PROMPT, KEY_PROMPT])('does not change the URL that the next sign-in suggests if the user cancels the prompt “%s”', async (step) => {
-    await using setup = await SignInSetup.open();
-    await suggestedAddress(setup, MINE);
-    const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
-    (await setup.prompts.textBox(step)).escape();
-    await flow;
-    expect(await suggestedAddress(setup)).toBe(MINE);
-  });
+  it.each([ADDRESS_PROMPT, KEY_PROMPT])(
+    'does not change the URL that the next sign-in suggests if the user cancels the prompt “%s”',
+    async (step) => {
+      await using setup = await SignInSetup.open();
+      await suggestedAddress(setup, MINE);
+      const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
+      if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
+      (await setup.prompts.textBox(step)).escape();
+      await flow;
+      expect(await suggestedAddress(setup)).toBe(MINE);
+    },
+  );
 
   it('is forgotten if the user selects the local workspace, and the other account stays signed in', async () => {
     await using setup = await SignInSetup.open();

@@ -151,7 +151,9 @@ describe('The command Switch Account', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     sessionsSetup.secrets.rejectedOperations.add('read');
     await accountsWindow.run(COMMANDS.switchAccount);
-    const error = await accountsWindow.prompts.message('VS Code could not read the stored accounts. Cannot open the keyring.');
+    const error = await accountsWindow.prompts.message(
+      'VS Code could not read the stored accounts. Cannot open the keyring.',
+    );
     expect(error.words).toContain(
       'install a keyring such as gnome-keyring, or start VS Code with --password-store=basic',
     );
@@ -274,7 +276,9 @@ describe('The command Sign Out while the secret storage fails', () => {
     const accountsWindow = await AccountsWindow.signedIn();
     for (const operation of ['read', 'delete'] as const) sessionsSetup.secrets.rejectedOperations.add(operation);
     await accountsWindow.run(COMMANDS.signOut);
-    expect((await accountsWindow.prompts.message('VS Code could not delete the stored key.')).buttons).toEqual(['Retry']);
+    expect((await accountsWindow.prompts.message('VS Code could not delete the stored key.')).buttons).toEqual([
+      'Retry',
+    ]);
     expect(accountsWindow.sessions.current).toBeUndefined();
   });
 });
@@ -342,7 +346,9 @@ describe('The account from the environment', () => {
     const accountsWindow = new AccountsWindow({ environment: environment() });
     await accountsWindow.sessions.signIn(answersFor(otherServer), neverAborted);
     const command = accountsWindow.run(COMMANDS.signInAgain, 'environment');
-    const message = await accountsWindow.prompts.message(`The key of contrail at ${host(server)} is in the environment`);
+    const message = await accountsWindow.prompts.message(
+      `The key of contrail at ${host(server)} is in the environment`,
+    );
     message.select('Enter Another Key…');
     const box = await accountsWindow.prompts.textBox(`API key for ${host(server)}`);
     box.escape();
@@ -355,16 +361,19 @@ describe('The account from the environment', () => {
     ['noWorkspace', 'PLANE_API_KEY is set, but PLANE_WORKSPACE_SLUG is not.'],
     ['workspace', 'PLANE_WORKSPACE_SLUG is not the slug of a workspace, for example my-team.'],
     ['baseUrl', 'PLANE_BASE_URL is not an HTTPS address such as https://plane.example.com.'],
-  ] as const)('is listed with a reason, and cannot be selected, if an environment variable is invalid (%s)', async (problem, text) => {
-    const accountsWindow = new AccountsWindow({ environment: { problem } });
-    const command = accountsWindow.run(COMMANDS.switchAccount);
-    const list = await accountsWindow.prompts.list(LIST);
-    expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
-    list.enter();
-    expect(list.isOpen).toBe(true);
-    list.escape();
-    await command;
-  });
+  ] as const)(
+    'is listed with a reason, and cannot be selected, if an environment variable is invalid (%s)',
+    async (problem, text) => {
+      const accountsWindow = new AccountsWindow({ environment: { problem } });
+      const command = accountsWindow.run(COMMANDS.switchAccount);
+      const list = await accountsWindow.prompts.list(LIST);
+      expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
+      list.enter();
+      expect(list.isOpen).toBe(true);
+      list.escape();
+      await command;
+    },
+  );
 });
 
 describe('A key that is used for this session only', () => {
@@ -432,7 +441,11 @@ describe('A link to the workspace of another account', () => {
   it('changes nothing if the user cancels', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
-    const switching = switchForLink(accountsWindow.deps, link, accountsOfLink(link, await accountsWindow.sessions.listAccounts()));
+    const switching = switchForLink(
+      accountsWindow.deps,
+      link,
+      accountsOfLink(link, await accountsWindow.sessions.listAccounts()),
+    );
     (await accountsWindow.prompts.message('This link opens WEB-7')).close();
     expect(await switching).toBe(false);
     expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
@@ -483,7 +496,9 @@ describe('The drafts of another account', () => {
     expect(more).toEqual([]);
     if (owner === undefined) throw new Error('There are no drafts.');
     const switching = switchForDraft(deps, owner);
-    (await accountsWindow.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select('Switch Account');
+    (await accountsWindow.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select(
+      'Switch Account',
+    );
     expect(await switching).toBe(true);
     expect(sessions.currentAccountId).toBe(account.id);
   });

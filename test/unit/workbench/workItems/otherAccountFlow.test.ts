@@ -21,7 +21,9 @@ let server: TestServer;
 let otherServer: TestServer;
 beforeAll(async () => {
   [server, otherServer] = await Promise.all([startTestServer(), startTestServer({ apiKey: 'plane_api_other' })]);
-  const projectResponse = await otherServer.ask('POST', 'projects/', { body: { name: 'Operations', identifier: 'OPS' } });
+  const projectResponse = await otherServer.ask('POST', 'projects/', {
+    body: { name: 'Operations', identifier: 'OPS' },
+  });
   const { id }: { id: string } = await projectResponse.json();
   const item = await otherServer.ask('POST', `projects/${id}/work-items/`, { body: { name: 'Rotate the logs' } });
   expect(item.status).toBe(201);

@@ -1,5 +1,5 @@
 // Tests that VS Code renders text of other users as text, not as links, icons or HTML.
-// Every text of a corpus of attacks is tested in every place.
+// Each hostile text of the corpus is tested wherever VS Code shows text of other users.
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -36,7 +36,7 @@ function iconsIn(source: string): string[] {
   return source.replace(/\\(?=[^\w\s])/g, '').match(/\$\([a-z0-9-]+(?:~[a-z]+)?\)/gi) ?? [];
 }
 
-/** Returns the tags and attributes that a browser would parse. */
+/** Returns the tags and attributes that a browser parses from the HTML. */
 function tagsIn(html: string): { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
   const tags: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
   const parser = new Parser({ onopentag: (name, attributes) => void tags.push({ name, attributes }) });
@@ -50,14 +50,14 @@ describe('A hostile text', () => {
     expect(attacks.filter((attack) => markupIn(attack).length > 0).length).toBeGreaterThan(900);
   });
 
-  it('is plain text in escaped Markdown', () => {
+  it('is rendered as plain text after escapeMarkdown', () => {
     expect(attacks.filter((attack) => markupIn(`x ${escapeMarkdown(attack)}`).length > 0)).toEqual([]);
     expect(attacks.filter((attack) => markupIn(escapeMarkdown(attack)).length > 0)).toEqual([]);
     const lines = (attack: string): string => firstLines(attack, 6).map(escapeMarkdown).join('  \n');
     expect(attacks.filter((attack) => markupIn(lines(attack)).length > 0)).toEqual([]);
   });
 
-  it('contains no icon in escaped Markdown', () => {
+  it('is rendered without icons after escapeMarkdown', () => {
     expect(attacks.filter((attack) => iconsIn(escapeMarkdown(attack)).length > 0)).toEqual([]);
   });
 
@@ -69,7 +69,7 @@ describe('A hostile text', () => {
     expect(attacks.filter((attack) => icon.test(escapeCodicons(`Deleted ${attack}`)))).toEqual([]);
   });
 
-  it('adds no markup and no icons to the tooltip of a tree row, except lists and headings to its description', () => {
+  it('adds no markup or icon to the tooltip of a tree row, except lists and headings in the description', () => {
     const tooltip = (attack: string, description_html: string): string => {
       const treeData = createTreeData({
         items: [item('i1', { name: attack, description_html, state: 's1', labels: ['l1'], assignees: ['u1'] })],
@@ -112,7 +112,7 @@ describe('A hostile text', () => {
     }
   });
 
-  it('does not become an element that runs a script if a Markdown comment contains it', () => {
+  it('creates no HTML element that runs a script if a Markdown comment contains it', () => {
     for (const attack of attacks) {
       for (const { name, attributes } of tagsIn(markdownToHtml(attack))) {
         expect(name, attack).toMatch(

@@ -18,7 +18,7 @@ beforeEach(() => {
   prompts = new ScriptedPrompts();
 });
 
-/** Runs the command with the sign-in `signIn`, and returns what was logged. */
+/** Runs the command, and returns the log entries. `signIn` is called if the command needs a sign-in. */
 async function runCommand(
   { sessions }: Pick<ReturnType<SessionsSetup['window']>, 'sessions'>,
   command: Command,
@@ -37,7 +37,7 @@ function failWith(error: Error): Command {
 }
 
 describe('A command', () => {
-  it('that needs no session runs without a sign-in, with its target and selection', async () => {
+  it('that needs no session runs without a sign-in, and receives its target and the selection', async () => {
     await using setup = await SessionsSetup.open();
     const calls: unknown[] = [];
     await runCommand(
@@ -79,16 +79,19 @@ describe('A command', () => {
     [{ kind: 'timeout', afterMs: 30_000 }, 'error', ['Show Connection Report', 'Show Log'], COMMANDS.connectionReport],
     [{ kind: 'unauthorized', status: 401, detail: '' }, 'warning', ['Sign In Again…'], COMMANDS.signInAgain],
     [{ kind: 'serverError', status: 500, detail: '' }, 'error', ['Show Log'], COMMANDS.showLog],
-  ])('that fails with $kind shows and logs the error, with a button that helps', async (fault, kind, buttons, id) => {
-    await using setup = await SessionsSetup.open();
-    const entries = await runCommand(setup.window(), failWith(new ApiError(fault)));
-    expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
-    const message = await prompts.message('');
-    expect(message).toMatchObject({ kind, buttons });
-    message.select(buttons[0] ?? '');
-    await settled();
-    expect(prompts.commands).toEqual([[id]]);
-  });
+  ])(
+    'that fails with the error $kind logs the error, and shows the error with suitable buttons',
+    async (fault, kind, buttons, id) => {
+      await using setup = await SessionsSetup.open();
+      const entries = await runCommand(setup.window(), failWith(new ApiError(fault)));
+      expect(entries).toMatchObject([{ level: 'error', what: ID, facts: { kind: fault.kind } }]);
+      const message = await prompts.message('');
+      expect(message).toMatchObject({ kind, buttons });
+      message.select(buttons[0] ?? '');
+      await settled();
+      expect(prompts.commands).toEqual([[id]]);
+    },
+  );
 
   it('that fails in git shows the output of git', async () => {
     await using setup = await SessionsSetup.open();
@@ -102,7 +105,7 @@ describe('A command', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('that the user cancels rejects, so that VS Code keeps the typed text, and shows and logs nothing', async () => {
+  it('that the user cancels rejects and shows nothing, so that VS Code keeps the typed text', async () => {
     await using setup = await SessionsSetup.open();
     const canceled = Object.assign(new Error('Canceled'), { name: 'Canceled' });
     await expect(runCommand(setup.window(), failWith(canceled))).rejects.toBe(canceled);

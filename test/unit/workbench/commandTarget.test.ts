@@ -57,11 +57,11 @@ describe('The argument of a command', () => {
     [{ kind: 'teamspaceMember', within: 't1', id: 'u1' }],
     [{ kind: 'group', project: 'p1', by: 'state', value: 's1' }],
     [{ kind: 'more', list: {} }],
-  ])('%j refers to no record', (target) => {
+  ])('is not resolved to a record: %j', (target) => {
     expect(recordOf(target)).toBeUndefined();
   });
 
-  it('can be a group of work items with or without a value', () => {
+  it('can be the group of work items with a value, or the group of work items without a value', () => {
     expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({
       project: 'p1',
       by: 'state',
@@ -75,13 +75,13 @@ describe('The argument of a command', () => {
     expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
   });
 
-  it('can name the row of a relation or link', () => {
+  it('can contain the id of the row of a relation or link', () => {
     expect(rowOf({ project: 'p1', id: 'w1', row: 'l1' })).toBe('l1');
     expect(rowOf({ project: 'p1', id: 'w1', row: 1 })).toBeUndefined();
     expect(rowOf(undefined)).toBeUndefined();
   });
 
-  it('can be a group of initiatives with or without a state', () => {
+  it('can be the group of initiatives with a state, from which the state is read', () => {
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
     expect(initiativeStateOf({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
@@ -89,7 +89,7 @@ describe('The argument of a command', () => {
 });
 
 describe('The name of a record', () => {
-  it('is the name or title of the record, or the start of its text', () => {
+  it('is the display name, the name, the title, or the first line of the description', () => {
     expect(nameOfRecord({ name: 'region', display_name: 'Region' })).toBe('Region');
     expect(nameOfRecord({ name: null, title: 'Larger boxes' })).toBe('Larger boxes');
     expect(nameOfRecord({ name: ' ', description_html: '<p>Milk</p><p>Bread</p>' })).toBe('Milk');

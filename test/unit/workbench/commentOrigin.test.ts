@@ -5,8 +5,8 @@ import {
   parseCommentOrigin,
 } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
-describe('The text of a comment origin', () => {
-  it('is parsed to the same origin', () => {
+describe('parseCommentOrigin', () => {
+  it('returns the origin from which formatCommentOrigin has created the text', () => {
     const origin = { uri: 'file:///a/b.ts', line: 3, text: '  // TODO: "close" it' };
     expect(parseCommentOrigin(formatCommentOrigin(origin))).toEqual(origin);
   });
@@ -19,7 +19,7 @@ describe('The text of a comment origin', () => {
     '{"kind":"comment"}',
     '{"kind":"test","uri":"a","line":1,"text":"b"}',
     '{"kind":"comment","uri":1,"line":1,"text":"b"}',
-  ])('is parsed to undefined if it is invalid: %s', (text) => {
+  ])('returns undefined for the invalid text %s', (text) => {
     expect(parseCommentOrigin(text)).toBeUndefined();
   });
 });

@@ -12,7 +12,7 @@ describe('The confirmation before a work item is deleted', () => {
     [3, true, "This also deletes its 3 sub-items, with all comments and files. This can't be undone."],
     [0, false, "This also deletes any sub-items, with all comments and files. This can't be undone."],
     [3, false, "This also deletes its sub-items (at least 3), with all comments and files. This can't be undone."],
-  ])('mentions the sub-items that are deleted (%i loaded, complete: %s)', (count, isComplete, detail) => {
+  ])('mentions the sub-items that are deleted (%i loaded, all loaded: %s)', (count, isComplete, detail) => {
     expect(detailFor(count, isComplete)).toBe(detail);
   });
 

@@ -38,10 +38,10 @@ describe('safeName', () => {
   });
 
   it('shortens a long name to at most 240 bytes, without splitting characters or removing the extension', () => {
-    const shortened = safeName(`${'\u{1f680}'.repeat(200)}.png`);
-    expect(shortened).not.toMatch(/\p{Cs}/u);
-    expect(shortened.endsWith('\u{1f680}.png')).toBe(true);
-    expect(new TextEncoder().encode(shortened).length).toBeLessThanOrEqual(240);
+    const shortName = safeName(`${'\u{1f680}'.repeat(200)}.png`);
+    expect(shortName).not.toMatch(/\p{Cs}/u);
+    expect(shortName.endsWith('\u{1f680}.png')).toBe(true);
+    expect(new TextEncoder().encode(shortName).length).toBeLessThanOrEqual(240);
     expect(safeName(`${'a'.repeat(300)}.png`)).toHaveLength(120);
   });
 
@@ -58,7 +58,7 @@ describe('A read-only copy of an attachment', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Simulates the file system of Windows, which does not remove read-only files. */
+  /** Simulates the file system of Windows, which cannot delete read-only files. */
   const windowsFiles: CopyFiles = {
     chmod,
     mkdir,
@@ -78,7 +78,7 @@ describe('A read-only copy of an attachment', () => {
     },
   };
 
-  it('overwrites an older copy even if the platform does not remove read-only files', async () => {
+  it('overwrites an older copy even if the platform cannot delete read-only files', async () => {
     const path = join(folder, 'a1', 'plan.txt');
     await writeReadOnly(path, new TextEncoder().encode('first'), windowsFiles);
     await writeReadOnly(path, new TextEncoder().encode('second'), windowsFiles);
@@ -86,7 +86,7 @@ describe('A read-only copy of an attachment', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o444);
   });
 
-  it('is removed with its folder even if the platform does not remove read-only files', async () => {
+  it('is deleted with its folder even if the platform cannot delete read-only files', async () => {
     await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), windowsFiles);
     await removeAttachmentCopies(folder, windowsFiles);
     await expect(stat(folder)).rejects.toThrow('ENOENT');

@@ -59,18 +59,18 @@ describe('findOnServer', () => {
   });
 
   it.each(['WEB-4711', 'NOSUCH-1'])(
-    'returns no work item and no message for %s, which does not exist',
+    'returns no work item and no error message for %s, which does not exist',
     async (identifier) => {
       expect(await find(identifier)).toEqual({ items: [] });
     },
   );
 
-  it('returns a message if the search fails', async () => {
+  it('returns an error message if the search fails', async () => {
     setup.proxy.inject((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
     expect((await setup.whileTimePasses(find('words'))).problem).toMatch(/[a-z]/);
   });
 
-  it('returns no message if the search is canceled', async () => {
+  it('returns no error message if the search is canceled', async () => {
     expect(await findOnServer(session, 'words', AbortSignal.abort())).toEqual({ items: [] });
   });
 });

@@ -188,7 +188,7 @@ describe('faultCause', () => {
 
 describe('signInFailureText', () => {
   it.each<SignInStep>(['address', 'workspace', 'secret'])(
-    'returns sentences if the error was caused by the step %s',
+    'returns complete sentences for every error of the step %s',
     (step) => {
       fc.assert(
         fc.property(anyFault, (fault) => {
@@ -199,13 +199,13 @@ describe('signInFailureText', () => {
     },
   );
 
-  it('contains the name of a workspace that does not exist', () => {
+  it('returns a message with the slug of a workspace that does not exist', () => {
     expect(signInFailureText('workspace', { kind: 'rejected', status: 403, detail: '', fields: {} }, 'acme')).toContain(
       '“acme”',
     );
   });
 
-  it('says that the server is not a Plane server if the response is not JSON', () => {
+  it('returns a message that the server is not a Plane server if the response is not JSON', () => {
     const htmlFault: Fault = { kind: 'invalidResponse', status: 200, detail: 'Welcome to nginx!' };
     expect(signInFailureText('address', htmlFault, 'acme')).toBe(
       'The server is not a Plane server. Check the address. If Plane is below a path, end the address with /api, for example https://example.com/plane/api.',
@@ -222,13 +222,13 @@ describe('addressText', () => {
     protocol: true,
   };
   it.each(Object.keys(problems) as AddressProblem[])(
-    'returns sentences for an address with the problem %s',
+    'returns complete sentences for an address with the problem %s',
     (problem) => {
       expectFullSentences(addressText({ problem }));
     },
   );
 
-  it('contains the real host of an address that resembles another address', () => {
+  it('returns a message with the real host if an address looks like another address', () => {
     const message = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectFullSentences(message);
     expect(message).toContain('but its host is xn--plne-63d.so.');

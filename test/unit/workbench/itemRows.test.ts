@@ -7,67 +7,72 @@ function row(identifier: string, description = ''): ItemRow {
 }
 
 const NO_MATCH: ItemRow = { label: 'none', description: '', icon: { id: 'info' } };
-const EXACT = row('WEB-1', 'A long title that would be sorted behind a short one · Todo');
-const SIBLING = row('WEB-16', 'Short');
+const EXACT_MATCH = row('WEB-1', 'A long title that would be sorted behind a short one · Todo');
+const OTHER_MATCH = row('WEB-16', 'Short');
 
 describe('typedRows', () => {
-  it('starts with the cached work item if its whole identifier is typed, in upper or lower case', () => {
-    expect(typedRows('web-1', [EXACT, SIBLING], false)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
+  it('returns the cached work item first if its complete identifier is typed, in upper or lower case', () => {
+    expect(typedRows('web-1', [EXACT_MATCH, OTHER_MATCH], false)).toEqual([
+      { ...EXACT_MATCH, isExact: true },
+      OTHER_MATCH,
+    ]);
   });
 
-  it('starts with a pending row if the work item with the typed identifier is not in the cache', () => {
-    const [firstRow, ...others] = typedRows('web-1', [SIBLING], false);
+  it('returns a pending row first if the work item with the typed identifier is not in the cache', () => {
+    const [firstRow, ...others] = typedRows('web-1', [OTHER_MATCH], false);
     expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
     expect(firstRow).not.toHaveProperty('value');
-    expect(others).toEqual([SIBLING]);
+    expect(others).toEqual([OTHER_MATCH]);
   });
 
-  it('starts with a pending row if a URL is pasted', () => {
+  it('returns a pending row first if a URL is pasted', () => {
     expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([
       { isExact: true, isPending: true },
     ]);
   });
 
-  it('returns the cached rows in their order if words are typed', () => {
-    expect(typedRows('web', [SIBLING, EXACT], false)).toEqual([SIBLING, EXACT]);
-    expect(typedRows('web-', [EXACT, SIBLING], false)).toEqual([EXACT, SIBLING]);
+  it('keeps the order of the cached rows if words are typed', () => {
+    expect(typedRows('web', [OTHER_MATCH, EXACT_MATCH], false)).toEqual([OTHER_MATCH, EXACT_MATCH]);
+    expect(typedRows('web-', [EXACT_MATCH, OTHER_MATCH], false)).toEqual([EXACT_MATCH, OTHER_MATCH]);
   });
 });
 
 describe('withFound', () => {
-  const pending = typedRows('WEB-1', [SIBLING], false);
+  const pending = typedRows('WEB-1', [OTHER_MATCH], false);
 
-  it('replaces the pending row by the work item that the server has found', () => {
-    expect(withFound(pending, [EXACT], NO_MATCH)).toEqual([{ ...EXACT, isExact: true }, SIBLING]);
+  it('replaces the pending row with the work item that the server has found', () => {
+    expect(withFound(pending, [EXACT_MATCH], NO_MATCH)).toEqual([{ ...EXACT_MATCH, isExact: true }, OTHER_MATCH]);
   });
 
-  it('replaces the pending row by a message if the server has not found the work item', () => {
-    expect(withFound(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, SIBLING]);
+  it('replaces the pending row with a message if the server has not found the work item', () => {
+    expect(withFound(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, OTHER_MATCH]);
   });
 
-  it('appends the results of a search for words, and keeps the position of listed rows', () => {
-    expect(withFound([SIBLING], [EXACT, SIBLING])).toEqual([SIBLING, EXACT]);
+  it('appends the results of a search for words after the rows that are already listed', () => {
+    expect(withFound([OTHER_MATCH], [EXACT_MATCH, OTHER_MATCH])).toEqual([OTHER_MATCH, EXACT_MATCH]);
     expect(withFound([], [])).toEqual([]);
   });
 });
 
 describe('The row that Enter selects', () => {
   it('is the exact match even if VS Code reports another row as focused', () => {
-    expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, false)?.value).toEqual(EXACT.value);
+    expect(rowToAccept(typedRows('WEB-1', [EXACT_MATCH, OTHER_MATCH], false), OTHER_MATCH, false)?.value).toEqual(
+      EXACT_MATCH.value,
+    );
   });
 
-  it('is no other work item if the exact match is pending or does not exist', () => {
-    const pending = typedRows('WEB-1', [SIBLING], false);
-    expect(rowToAccept(pending, SIBLING, false)).toMatchObject({ isPending: true });
-    expect(rowToAccept(withFound(pending, [], NO_MATCH), SIBLING, false)?.value).toBeUndefined();
+  it('is a row without a work item if the exact match is pending or does not exist', () => {
+    const pending = typedRows('WEB-1', [OTHER_MATCH], false);
+    expect(rowToAccept(pending, OTHER_MATCH, false)).toMatchObject({ isPending: true });
+    expect(rowToAccept(withFound(pending, [], NO_MATCH), OTHER_MATCH, false)?.value).toBeUndefined();
   });
 
   it('is the focused row if the user has moved the focus', () => {
-    expect(rowToAccept(typedRows('WEB-1', [EXACT, SIBLING], false), SIBLING, true)).toBe(SIBLING);
+    expect(rowToAccept(typedRows('WEB-1', [EXACT_MATCH, OTHER_MATCH], false), OTHER_MATCH, true)).toBe(OTHER_MATCH);
   });
 
   it('is the focused row if words are typed', () => {
-    expect(rowToAccept([EXACT, SIBLING], SIBLING, false)).toBe(SIBLING);
+    expect(rowToAccept([EXACT_MATCH, OTHER_MATCH], OTHER_MATCH, false)).toBe(OTHER_MATCH);
     expect(rowToAccept([], undefined, false)).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import {
 
 const link = { baseUrl: 'https://plane.example.com:8443/plane', workspace: 'acme', item: { identifier: 'WEB-1' } };
 
-describe('The question before a link is opened', () => {
+describe('The confirmation before a link is opened', () => {
   it('contains the work item, the workspace and the server of the link, and the current workspace', () => {
     const { message, detail } = linkQuestion(link, { workspace: 'ours', baseUrl: 'https://api.plane.so' });
     expect(message).toBe(
@@ -29,7 +29,7 @@ describe('The question before a link is opened', () => {
     });
   });
 
-  it('offers to open the local workspace for a link to a work item in it', () => {
+  it('has a button that opens the local workspace if the link is to a work item of the local workspace', () => {
     const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
     expect(question.accept).toBe('Open Local Workspace');
     expect(question.message).toBe(
@@ -42,17 +42,20 @@ describe('The question before a link is opened', () => {
   });
 });
 
-describe('The message after links are copied', () => {
+describe('Copy Link', () => {
   it.each<[LinkForm, string, string]>([
     ['web', 'Copied the web address of WEB-1', 'Copied the web addresses of 1,200 work items'],
     ['editor', 'Copied the VS Code link of WEB-1', 'Copied the VS Code links of 1,200 work items'],
     ['markdown', 'Copied the Markdown link of WEB-1', 'Copied the Markdown links of 1,200 work items'],
-  ])('contains the format %s, and the identifier or the number of work items', (form, singleText, pluralText) => {
-    expect(copiedText(form, 'WEB-1', 1)).toBe(singleText);
-    expect(copiedText(form, 'WEB-1', 1200)).toBe(pluralText);
-  });
+  ])(
+    'shows a message with the format %s, and with the identifier or the number of work items',
+    (form, singleText, pluralText) => {
+      expect(copiedText(form, 'WEB-1', 1)).toBe(singleText);
+      expect(copiedText(form, 'WEB-1', 1200)).toBe(pluralText);
+    },
+  );
 
-  it('follows a picker whose title contains the identifier or the number of work items', () => {
+  it('shows the identifier or the number of work items in the title of the picker', () => {
     expect(copyTitle('WEB-1', 1)).toBe('Copy Link to WEB-1');
     expect(copyTitle('WEB-1', 2)).toBe('Copy Links to 2 Work Items');
   });

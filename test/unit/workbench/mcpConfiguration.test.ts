@@ -30,7 +30,7 @@ describe('Copy MCP Server Configuration', () => {
     message.close();
   });
 
-  it('copies placeholders while the window is signed out, and for the local workspace', async () => {
+  it('copies placeholders if the window is signed out or uses the local workspace', async () => {
     await using setup = await QuickEditSetup.open();
     const { prompts, session } = setup;
     const profile = { service: 'local', me: session.me } as const;

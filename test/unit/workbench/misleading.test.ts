@@ -1,5 +1,5 @@
 // Tests that misleading characters in names of other users are never shown.
-// Every misleading character is tested in every field.
+// Each misleading character is tested in each field.
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-it('A picker of cycles reloads an outdated list with one request, and then shows a cycle of another client', async () => {
+it('The cycle picker reloads an outdated list with one request, and then shows a new cycle', async () => {
   const { store } = setup;
   const cycleRequests = () => setup.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
   const pickList = pickListOf(store, 'cycle', WEB);

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe('PreviewTab', () => {
-  it('has at most one tab, and none after that tab is kept', () => {
+  it('refers only to the latest tab, and to no tab after the user keeps that tab open', () => {
     preview.set(one);
     expect([preview.is(one), preview.is(other)]).toEqual([true, false]);
     preview.set(other);
@@ -21,7 +21,7 @@ describe('PreviewTab', () => {
     expect(preview.is(other)).toBe(false);
   });
 
-  it('does not change if another tab is kept', () => {
+  it('does not change if the user keeps another tab open', () => {
     preview.set(one);
     preview.keepOpen(other);
     expect(preview.is(one)).toBe(true);

@@ -30,7 +30,7 @@ describe('The list of projects for a new work item', () => {
     expect(rowsOf(projectsForNewItems(store, () => false))).toEqual(['Atlas Web: WEB']);
   });
 
-  it('has a note if the folder’s settings name a project that is left out', () => {
+  it('has a note if the folder’s settings name a project that the list excludes', () => {
     const noteFor = (key: string) => projectsForNewItems(store, ({ identifier }) => identifier === key).note?.();
     expect(noteFor('API')).toBe('Courier API, the project of this folder, is archived');
     expect(noteFor('NOTES')).toBe('You have not joined Field Notes, the project of this folder');

@@ -62,7 +62,7 @@ it('stepText returns the current and the new value', () => {
   );
 });
 
-it('stepText does not contain the id of an estimate point that the server does not list', () => {
+it('stepText returns “Unknown estimate” for an estimate point that the server does not list', () => {
   const point = '11111111-2222-4333-8444-555555555555';
   expect(stepTextOf(28, { field: 'estimate_point', value: point })).toMatch(/ → Unknown estimate$/);
 });
@@ -80,7 +80,7 @@ it('itemsText returns the identifier of a single work item, or the number of wor
   expect(itemsText(store, [webItem(28), webItem(27)])).toBe('2 work items');
 });
 
-it('changedText and failureText contain the name of the field', () => {
+it('changedText and failureText return messages with the name of the field', () => {
   const stateStep = step(28, { field: 'state', value: sample.state('WEB', 'Done') });
   const dueDateStep = step(28, { field: 'target_date', value: null });
   expect(changedText(store, stateStep)).toBe('WEB-28: state Done');
@@ -93,7 +93,7 @@ it('changedText and failureText contain the name of the field', () => {
   );
 });
 
-it('bulkText returns how many work items were changed or undone', () => {
+it('bulkText returns a message with the number of work items that were changed or restored', () => {
   expect(bulkText({ kind: 'change', done: 1, all: 1, total: 1 })).toBe('Changed 1 work item.');
   expect(bulkText({ kind: 'change', done: 2, all: 3, total: 2 })).toBe('Changed 2 of 3 work items.');
   expect(bulkText({ kind: 'change', done: 1, all: 1, total: 4 })).toBe('Changed 4 work items in total.');
@@ -101,7 +101,7 @@ it('bulkText returns how many work items were changed or undone', () => {
   expect(bulkText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Undid the change to 0 of 1 work item.');
 });
 
-it('changeTitle contains the identifier of a single work item, or the number of work items', () => {
+it('changeTitle returns the identifier of a single work item, or the number of work items', () => {
   expect(changeTitle(store, [webItem(28)])).toBe('Change: WEB-28 Write the notes for the next release');
   expect(changeTitle(store, [webItem(28), webItem(27)])).toBe('Change: 2 Work Items');
 });

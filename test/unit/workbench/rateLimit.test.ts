@@ -25,7 +25,7 @@ function createRateLimit() {
 }
 
 describe('showRateLimitInTitle', () => {
-  it('appends the message to the title while requests wait, until it is disposed of', () => {
+  it('appends the rate limit message to the title while requests wait, until the listener is disposed', () => {
     const { limit, wait } = createRateLimit();
     const picker = { title: 'Change State' } as Parameters<typeof showRateLimitInTitle>[0];
     const titleListener = showRateLimitInTitle(picker, limit);

@@ -1,4 +1,4 @@
-// Tests that the theme colors of rows and icons can be seen in the default themes of VS Code. Icons would need 3:1 only.
+// Tests that the colors of rows and icons are visible in VS Code's default themes. WCAG requires only 3:1 for icons.
 import { expect, it } from 'vitest';
 import manifest from '../../../package.json' with { type: 'json' };
 

@@ -1,5 +1,5 @@
 // Tests the Code section of a work item's page.
-// The lists are loaded, canceled and replaced, and their rows are selected.
+// Its lists are loaded, canceled and replaced, and rows are opened.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
@@ -11,33 +11,35 @@ import {
 const EMPTY_LIST: SectionList = { rows: [] };
 
 class FakeDeps implements SectionDeps {
-  readonly opened: string[] = [];
-  /** What was read: the parts of the history, and for which comments the places. */
-  readonly read: string[] = [];
+  readonly openedRows: string[] = [];
+  /** Which parts of the history were read, and for which comments the linked lines. */
+  readonly readLog: string[] = [];
   branches: SectionList = { rows: [], message: 'No folder is open in this window.' };
   readonly searches: {
     readonly signal: AbortSignal;
-    found(listed: SectionList): void;
+    found(list: SectionList): void;
     progress(message: string): void;
   }[] = [];
-  knownIdentifier: string | undefined = 'WEB-12';
-  commentedPlaces: SectionList = EMPTY_LIST;
-  placesError: Error | undefined;
-  placesInLoadedComments = 0;
+  loadedIdentifier: string | undefined = 'WEB-12';
+  linkedLines: SectionList = EMPTY_LIST;
+  linkedLinesError: Error | undefined;
+  linkedLineCount = 0;
   readonly section = new VSCodeCodeSection(this);
   #lastSequence = 0;
 
   identifier(): string | undefined {
-    return this.knownIdentifier;
+    return this.loadedIdentifier;
   }
 
   places(comments: 'loaded' | 'all'): Promise<SectionList> {
-    this.read.push(`places of ${comments} comments`);
-    return this.placesError === undefined ? Promise.resolve(this.commentedPlaces) : Promise.reject(this.placesError);
+    this.readLog.push(`places of ${comments} comments`);
+    return this.linkedLinesError === undefined
+      ? Promise.resolve(this.linkedLines)
+      : Promise.reject(this.linkedLinesError);
   }
 
   linkedPlaces(): number {
-    return this.placesInLoadedComments;
+    return this.linkedLineCount;
   }
 
   history(
@@ -45,8 +47,8 @@ class FakeDeps implements SectionDeps {
     _signal: AbortSignal,
     parts: 'branches' | 'all',
   ): Promise<{ readonly branches: SectionList; readonly commits: SectionList }> {
-    this.read.push(`history: ${parts}`);
-    return Promise.resolve({ branches: this.branches, commits: this.listed('Fix it') });
+    this.readLog.push(`history: ${parts}`);
+    return Promise.resolve({ branches: this.branches, commits: this.listWith('Fix it') });
   }
 
   mentions(_: string, signal: AbortSignal, progress: (message: string) => void): Promise<SectionList> {
@@ -54,7 +56,7 @@ class FakeDeps implements SectionDeps {
   }
 
   showAllMentions(identifier: string): Promise<void> {
-    this.opened.push(`list ${identifier}`);
+    this.openedRows.push(`list ${identifier}`);
     return Promise.resolve();
   }
 
@@ -69,7 +71,7 @@ class FakeDeps implements SectionDeps {
     );
   }
 
-  listed(...labels: string[]): SectionList {
+  listWith(...labels: string[]): SectionList {
     return { rows: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
@@ -85,20 +87,20 @@ class FakeDeps implements SectionDeps {
 
   private async open(label: string): Promise<void> {
     if (label === 'gone') throw new Error('The file is not there any more.');
-    this.opened.push(label);
+    this.openedRows.push(label);
   }
 }
 
 describe('The Code section', () => {
-  it('reads nothing before it is opened', () => {
+  it('loads nothing before the user opens it', () => {
     const deps = new FakeDeps();
     expect(deps.section.view().mentions).toEqual({ status: 'notLoaded', rows: [] });
     expect(deps.searches).toEqual([]);
   });
 
-  it('shows loaded lists and the progress of the search while files are searched', async () => {
+  it('shows the lists that are loaded, and the progress of the search, while it searches files', async () => {
     const deps = new FakeDeps();
-    deps.commentedPlaces = deps.listed('src/a.ts:1');
+    deps.linkedLines = deps.listWith('src/a.ts:1');
     const response = deps.send('showCode');
     await deps.settled();
     expect(deps.section.view()).toMatchObject({
@@ -109,7 +111,7 @@ describe('The Code section', () => {
     });
     deps.searches[0]?.progress('SearchSession 100 of 5,000 files…');
     expect(deps.section.view().mentions.message).toBe('SearchSession 100 of 5,000 files…');
-    deps.searches[0]?.found({ ...deps.listed('// WEB-12'), more: true });
+    deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), more: true });
     expect(await response).toEqual({});
     expect(deps.section.view().mentions).toMatchObject({
       status: 'ready',
@@ -118,24 +120,24 @@ describe('The Code section', () => {
     });
   });
 
-  it('counts the places in loaded comments while it is closed, and all rows when its lists are loaded', async () => {
+  it('counts the lines linked in loaded comments while it is collapsed, and all rows when it is loaded', async () => {
     const deps = new FakeDeps();
-    deps.placesInLoadedComments = 2;
+    deps.linkedLineCount = 2;
     expect(deps.section.view().count).toBe(2);
     expect(deps.section.view()).not.toHaveProperty('isOpen');
     expect(deps.section.view()).toBe(deps.section.view());
-    deps.commentedPlaces = deps.listed('src/a.ts:1', 'src/b.ts:1');
+    deps.linkedLines = deps.listWith('src/a.ts:1', 'src/b.ts:1');
     const response = deps.send('showCode');
     await deps.settled();
-    deps.searches[0]?.found(deps.listed('// WEB-12'));
+    deps.searches[0]?.found(deps.listWith('// WEB-12'));
     await response;
     expect(deps.section.view().count).toBe(4);
   });
 
-  it('reads the places of loaded comments and the branches beside the text, and searches no file', async () => {
+  it('loads branches and the lines linked in loaded comments while it is collapsed, and searches no file', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
-    expect(deps.read).toEqual(['history: branches', 'places of loaded comments']);
+    expect(deps.readLog).toEqual(['history: branches', 'places of loaded comments']);
     expect(deps.searches).toEqual([]);
     expect(deps.section.view()).toMatchObject({
       count: 0,
@@ -145,71 +147,71 @@ describe('The Code section', () => {
     expect(deps.section.view()).not.toHaveProperty('isOpen');
   });
 
-  it('reads the branches again when the page is shown again, until the user opens it', async () => {
+  it('reloads the branches each time the page is shown, until the user opens the section', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
-    deps.branches = deps.listed('web-12-fix');
+    deps.branches = deps.listWith('web-12-fix');
     await deps.send('readKnownCode');
     expect(deps.section.view().branches.rows.map(({ label }) => label)).toEqual(['web-12-fix']);
     void deps.send('showCode');
     await deps.settled();
-    const readCount = deps.read.length;
+    const readCount = deps.readLog.length;
     await deps.send('readKnownCode');
-    expect(deps.read).toHaveLength(readCount);
+    expect(deps.readLog).toHaveLength(readCount);
   });
 
-  it('reads the commits beside the text if a branch is linked', async () => {
+  it('loads the commits while it is collapsed if a branch is linked', async () => {
     const deps = new FakeDeps();
-    deps.branches = deps.listed('web-12-fix');
+    deps.branches = deps.listWith('web-12-fix');
     await deps.send('readKnownCode');
-    expect(deps.read.at(-1)).toBe('history: all');
+    expect(deps.readLog.at(-1)).toBe('history: all');
     expect(deps.section.view()).toMatchObject({ count: 2, commits: { rows: [{ label: 'Fix it' }] } });
   });
 
-  it('reads the places and the commits beside the text when loaded comments link code later', async () => {
+  it('loads linked lines and commits while it is collapsed when a newly loaded comment links code', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
-    deps.commentedPlaces = deps.listed('src/a.ts:1');
+    deps.linkedLines = deps.listWith('src/a.ts:1');
     deps.section.commentsChanged();
     await deps.settled();
-    expect(deps.read.slice(2)).toEqual(['places of loaded comments', 'history: all']);
+    expect(deps.readLog.slice(2)).toEqual(['places of loaded comments', 'history: all']);
     expect(deps.section.view().count).toBe(2);
   });
 
-  it('does not miss comments that are loaded while it reads the places', async () => {
+  it('includes lines linked in comments that are loaded while it processes earlier comments', async () => {
     const deps = new FakeDeps();
     const response = deps.send('readKnownCode');
-    deps.commentedPlaces = deps.listed('src/a.ts:1');
+    deps.linkedLines = deps.listWith('src/a.ts:1');
     deps.section.commentsChanged();
     await response;
     await deps.settled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/a.ts:1']);
   });
 
-  it('keeps the number of the places in loaded comments while it reads them', () => {
+  it('shows the number of lines linked in loaded comments while it loads these lines', () => {
     const deps = new FakeDeps();
-    deps.placesInLoadedComments = 2;
+    deps.linkedLineCount = 2;
     void deps.send('readKnownCode');
     expect(deps.section.view()).toMatchObject({ count: 2, places: { status: 'loading' } });
   });
 
-  it('reads the places of all comments when the user opens it', async () => {
+  it('loads the lines linked in all comments when the user opens it', async () => {
     const deps = new FakeDeps();
     await deps.send('readKnownCode');
     void deps.send('showCode');
     await deps.settled();
-    expect(deps.read.slice(2)).toEqual(['history: all', 'places of all comments']);
+    expect(deps.readLog.slice(2)).toEqual(['history: all', 'places of all comments']);
     expect(deps.section.view()).toMatchObject({ isOpen: true, mentions: { status: 'loading' } });
   });
 
-  it('opens the file of a row, or returns the error', async () => {
+  it('opens the file of a row, or returns an error if the file or the row no longer exists', async () => {
     const deps = new FakeDeps();
-    deps.commentedPlaces = deps.listed('src/a.ts:1', 'gone');
+    deps.linkedLines = deps.listWith('src/a.ts:1', 'gone');
     void deps.send('showCode');
     await deps.settled();
     const [existingRow, missingRow] = deps.section.view().places.rows;
     expect(await deps.send('openCode', existingRow?.id)).toEqual({});
-    expect(deps.opened).toEqual(['src/a.ts:1']);
+    expect(deps.openedRows).toEqual(['src/a.ts:1']);
     expect(await deps.send('openCode', missingRow?.id)).toEqual({ problem: 'The file is not there any more.' });
     expect(await deps.send('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
   });
@@ -220,7 +222,7 @@ describe('The Code section', () => {
     await deps.settled();
     await deps.send('cancelMentions');
     expect(deps.searches[0]?.signal.aborted).toBe(true);
-    deps.searches[0]?.found({ ...deps.listed('// WEB-12'), message: 'The search was canceled before it finished.' });
+    deps.searches[0]?.found({ ...deps.listWith('// WEB-12'), message: 'The search was canceled before it finished.' });
     await deps.settled();
     expect(deps.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });
@@ -242,15 +244,15 @@ describe('The Code section', () => {
     await deps.settled();
     const [first, second] = deps.searches;
     expect(first?.signal.aborted).toBe(true);
-    second?.found(deps.listed('new'));
-    first?.found(deps.listed('old'));
+    second?.found(deps.listWith('new'));
+    first?.found(deps.listWith('old'));
     await deps.settled();
     expect(deps.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
   });
 
-  it('shows an error in place of a list that failed, and shows the other lists', async () => {
+  it('shows the error of a list that could not be loaded, and shows the other lists', async () => {
     const deps = new FakeDeps();
-    deps.placesError = new Error('The comments could not be read.');
+    deps.linkedLinesError = new Error('The comments could not be read.');
     void deps.send('showCode');
     await deps.settled();
     expect(deps.section.view().places).toEqual({
@@ -261,14 +263,14 @@ describe('The Code section', () => {
     expect(deps.section.view().commits.rows).toHaveLength(1);
   });
 
-  it('reads the commented lines again when comments change, if it was opened before', async () => {
+  it('reloads the linked lines when comments change, if the user has opened it before', async () => {
     const deps = new FakeDeps();
     deps.section.commentsChanged();
     await deps.settled();
     expect(deps.section.view().places.status).toBe('notLoaded');
     void deps.send('showCode');
     await deps.settled();
-    deps.commentedPlaces = deps.listed('src/b.ts:2');
+    deps.linkedLines = deps.listWith('src/b.ts:2');
     deps.section.commentsChanged();
     await deps.settled();
     expect(deps.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
@@ -280,20 +282,20 @@ describe('The Code section', () => {
     await deps.settled();
     deps.section.dispose();
     expect(deps.searches[0]?.signal.aborted).toBe(true);
-    deps.searches[0]?.found(deps.listed('late'));
+    deps.searches[0]?.found(deps.listWith('late'));
     await deps.settled();
     expect(deps.section.view().mentions.rows).toEqual([]);
   });
 
   it('returns an error if the work item is not loaded yet', async () => {
     const deps = new FakeDeps();
-    deps.knownIdentifier = undefined;
+    deps.loadedIdentifier = undefined;
     expect(await deps.send('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
   });
 
   it('shows all mentions in the References view when the user requests it', async () => {
     const deps = new FakeDeps();
     await deps.send('listMentions');
-    expect(deps.opened).toEqual(['list WEB-12']);
+    expect(deps.openedRows).toEqual(['list WEB-12']);
   });
 });

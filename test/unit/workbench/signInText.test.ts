@@ -4,19 +4,19 @@ import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { keyText, storageText } from '../../../src/workbench/features/signIn/messages.ts';
 
 describe('storageText', () => {
-  it.each(['Cannot open the keyring', 'Cannot open the keyring.'])('contains the reason “%s” and advice', (reason) => {
+  it.each(['Cannot open the keyring', 'Cannot open the keyring.'])('returns the reason “%s” and advice', (reason) => {
     expect(storageText(new SecretStorageError('store', reason))).toBe(
       'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
     );
   });
 
-  it('contains only advice if the reason is unknown', () => {
+  it('returns only advice if the reason is unknown', () => {
     expect(storageText(new SecretStorageError('read', ''))).toMatch(/^Unlock the keychain/);
   });
 });
 
 describe('keyText', () => {
-  it('asks for an API key or an access token, depending on the method, if the input is empty', () => {
+  it('returns a prompt for an API key or an access token if the input is empty', () => {
     expect(keyText('empty', 'key')).toBe('Paste the API key.');
     expect(keyText('empty', 'token')).toBe('Paste the access token.');
   });

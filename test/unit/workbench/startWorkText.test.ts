@@ -21,7 +21,7 @@ const failedOutcome = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } }
 const faultMessage = () => 'The service did not answer in time.';
 
 describe('startedText and failedText', () => {
-  it('mention each step that succeeded', () => {
+  it('return a message that mentions each step that succeeded', () => {
     expect(
       startedText('WEB-1', allSteps, {
         isBranchReady: true,
@@ -41,7 +41,7 @@ describe('startedText and failedText', () => {
     ).toBe('Started work on WEB-1: checked out the branch b, assigned to you.');
   });
 
-  it('mention each step that failed with the reason', () => {
+  it('return messages with the reason for each step that failed', () => {
     const outcomes = [failedOutcome, { kind: 'ignored' }] as const;
     expect(startedText('WEB-1', allSteps, { isBranchReady: false, outcomes, isMessageInserted: false })).toBe(
       'Started work on WEB-1. Your commit message was kept.',
@@ -57,7 +57,7 @@ describe('startedText and failedText', () => {
 });
 
 describe('refusalText', () => {
-  it('contains the output of git on one line, and shortens a very long output', () => {
+  it('returns the output of git on one line, and shortens a very long output', () => {
     const answer = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
     expect(refusalText({ kind: 'checkout', name: 'b' }, { answer })).toBe(
       'Git could not check out the branch “b”: error: Your local changes would be overwritten: README.md Aborting',
@@ -67,7 +67,7 @@ describe('refusalText', () => {
 });
 
 describe('currentLabel', () => {
-  it('contains the identifier, name and state of the current work item for screen readers', () => {
+  it('returns the identifier, name and state of the current work item for screen readers', () => {
     expect(currentLabel({ identifier: 'WEB-1', name: 'Fix the login', state: 'In Progress' })).toBe(
       'Current work item WEB-1, Fix the login, state In Progress',
     );
@@ -76,7 +76,7 @@ describe('currentLabel', () => {
 });
 
 describe('endTitle and endedText', () => {
-  it('contain the name of the state, if the state is known', () => {
+  it('return texts with the name of the state if the state is loaded', () => {
     expect(endTitle('WEB-1', 'finish', 'In Progress')).toBe('Finish Work on WEB-1 (In Progress)');
     expect(endTitle('WEB-1', 'stop', undefined)).toBe('Stop Work on WEB-1');
     expect(endedText('WEB-1', 'finish', 'Done')).toBe('Finished work on WEB-1: changed the state to Done.');

@@ -19,29 +19,29 @@ afterEach(() => {
 });
 
 describe('tabTitle', () => {
-  const long = `WEB-7 ${'Board flickers when a colleague moves a card '.repeat(3)}`;
+  const longTitle = `WEB-7 ${'Board flickers when a colleague moves a card '.repeat(3)}`;
 
-  it('has at most 40 characters for a work item, and starts with its identifier', () => {
-    expect(tabTitle(long, true)).toBe('WEB-7 Board flickers when a colleague m…');
+  it('returns the identifier and the start of the name of a work item, with at most 40 characters', () => {
+    expect(tabTitle(longTitle, true)).toBe('WEB-7 Board flickers when a colleague m…');
     expect(tabTitle('WEB-28 Write the notes for release four', true)).toBe('WEB-28 Write the notes for release four');
   });
 
-  it('has the same text with and without the mark for unsaved changes', () => {
-    expect(tabTitle(`● ${long}`, true)).toBe(`● ${tabTitle(long, true)}`);
+  it('returns the same text with and without the ● for unsaved changes', () => {
+    expect(tabTitle(`● ${longTitle}`, true)).toBe(`● ${tabTitle(longTitle, true)}`);
   });
 
-  it('is not shortened for a record without an identifier', () => {
-    expect(tabTitle(long, false)).toBe(long);
+  it('does not shorten the name of a record without an identifier', () => {
+    expect(tabTitle(longTitle, false)).toBe(longTitle);
   });
 });
 
-describe('Titles', () => {
+describe('TabTitleStore', () => {
   it('returns the key of a title after a restart, with or without the ● for unsaved changes', async () => {
     await new TabTitleStore(titlesFolder()).remember('● WEB-1 A name', key);
-    const restarted = new TabTitleStore(titlesFolder());
-    expect(await restarted.keyOf('WEB-1 A name')).toBe(key);
-    expect(await restarted.keyOf('● WEB-1 A name')).toBe(key);
-    expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
+    const restartedStore = new TabTitleStore(titlesFolder());
+    expect(await restartedStore.keyOf('WEB-1 A name')).toBe(key);
+    expect(await restartedStore.keyOf('● WEB-1 A name')).toBe(key);
+    expect(await restartedStore.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
   it('stores the account that shows the record', async () => {
@@ -52,7 +52,7 @@ describe('Titles', () => {
     expect(await titles.accountOf('WEB-2 Another')).toBeUndefined();
   });
 
-  it('stores titles that are written at the same time', async () => {
+  it('stores all titles that are written at the same time', async () => {
     const titles = new TabTitleStore(titlesFolder());
     await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, `p/${title}`)));
     expect(await Promise.all(['A', 'B', 'C'].map((title) => titles.keyOf(title)))).toEqual(['p/A', 'p/B', 'p/C']);
@@ -68,7 +68,7 @@ describe('Titles', () => {
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('stores the last key if a title is stored several times at the same time', async () => {
+  it('stores the key of the latest call if a title is stored several times at the same time', async () => {
     const titles = new TabTitleStore(titlesFolder());
     await Promise.all(['first', 'second', 'third'].map((first) => titles.remember('A', first)));
     expect(await titles.keyOf('A')).toBe('third');
@@ -78,21 +78,21 @@ describe('Titles', () => {
     const [first, other] = [new TabTitleStore(titlesFolder()), new TabTitleStore(titlesFolder())];
     const names = Array.from({ length: 40 }, (_, index) => `WEB-${index}`);
     await Promise.all(names.map((name, index) => (index % 2 === 0 ? first : other).remember(name, `key of ${name}`)));
-    const restarted = new TabTitleStore(titlesFolder());
-    expect(await Promise.all(names.map((name) => restarted.keyOf(name)))).toEqual(
+    const restartedStore = new TabTitleStore(titlesFolder());
+    expect(await Promise.all(names.map((name) => restartedStore.keyOf(name)))).toEqual(
       names.map((name) => `key of ${name}`),
     );
     expect(readdirSync(titlesFolder()).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
-  it('repeats a write while the file is in use', async () => {
+  it('tries to write again while the file is in use', async () => {
     const clock = new FakeClock();
     const titles = new TabTitleStore(titlesFolder(), { clock, rename: refusing('EBUSY', 2) });
     await whileTimePasses(clock, titles.remember('WEB-1 A name', key));
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('removes the oldest titles if more than the maximum are stored', async () => {
+  it('removes the oldest titles if there are more titles than the maximum', async () => {
     const titles = new TabTitleStore(titlesFolder());
     const names = Array.from({ length: MAX_TITLES + 2 }, (_, index) => `WEB-${index}`);
     for (const name of names) await titles.remember(name, name);

@@ -28,7 +28,7 @@ const repository: RepositoryState = {
   uncommitted: 0,
 };
 
-describe('The branch for starting work', () => {
+describe('The branch step of Start Work', () => {
   it.each([
     ['WEB-9-new', { kind: 'create', name: 'WEB-9-new', base: undefined }],
     ['  WEB-9-new ', { kind: 'create', name: 'WEB-9-new', base: undefined }],
@@ -42,11 +42,11 @@ describe('The branch for starting work', () => {
     ],
     ['', { kind: 'invalid', problem: 'Enter a branch name.' }],
     ['WEB 9', { kind: 'invalid', problem: "A branch name can't contain spaces or line breaks." }],
-  ])('is created, checked out or rejected for the typed name “%s”', (name, step) => {
+  ])('creates, checks out or rejects a branch for the typed name “%s”', (name, step) => {
     expect(branchStep(name, repository, undefined)).toEqual(step);
   });
 
-  it('is created from the base branch that the user picks', () => {
+  it('creates the branch from the base branch that the user picks', () => {
     expect(branchStep('WEB-9', repository, 'origin/main')).toEqual({
       kind: 'create',
       name: 'WEB-9',
@@ -54,7 +54,7 @@ describe('The branch for starting work', () => {
     });
   });
 
-  it('is the branch of the work item if a branch exists', () => {
+  it('suggests the existing branch whose name contains the identifier of the work item', () => {
     const identifierIn = (name: string) => /WEB-\d/.exec(name)?.[0];
     expect(branchOf('WEB-1', repository, identifierIn)).toBe('WEB-1-old');
     expect(branchOf('WEB-2', repository, identifierIn)).toBe('WEB-2-theirs');
@@ -74,11 +74,11 @@ describe('The branch for starting work', () => {
     [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'exists as origin/x · in atlas'],
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'checked out · in atlas'],
     [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
-  ] as const)('is described for the step %j', (step, label, description) => {
+  ] as const)('has a label and a description for the step %j', (step, label, description) => {
     expect(branchText(step, repository)).toEqual({ label, description });
   });
 
-  it('is described together with the number of uncommitted changes', () => {
+  it('has a description with the number of uncommitted changes', () => {
     const { description } = branchText(
       { kind: 'create', name: 'x', base: undefined },
       { ...repository, uncommitted: 3 },
@@ -86,7 +86,7 @@ describe('The branch for starting work', () => {
     expect(description).toBe('from main · in atlas · 3 uncommitted changes are kept');
   });
 
-  it('is described together with a configured base branch that does not exist', () => {
+  it('has a description that names the base branch in the settings if that branch does not exist', () => {
     const gitWithoutBase = { ...repository, missingBase: 'develop' };
     expect(branchText({ kind: 'create', name: 'x', base: undefined }, gitWithoutBase).description).toBe(
       'from main (the branch “develop” does not exist) · in atlas',
@@ -96,7 +96,7 @@ describe('The branch for starting work', () => {
     );
   });
 
-  it('starts from a commit if HEAD is detached, and from HEAD in a repository without commits', () => {
+  it('shows the commit as base if HEAD is detached, and HEAD in a repository without commits', () => {
     expect(headText({ ...mainHead, branch: undefined, detached: true })).toBe('commit c0ffee00');
     expect(headText({ ...mainHead, branch: undefined, commit: undefined })).toBe('HEAD');
     expect(headText(undefined)).toBe('HEAD');
@@ -118,7 +118,7 @@ describe('The new state of a work item', () => {
     expect(firstStateOf([], 'started')).toBeUndefined();
   });
 
-  it('is picked from a list with the most likely state first when the user ends work', () => {
+  it('is picked from a list that starts with the most likely state when the user ends work', () => {
     const names = (ending: 'stop' | 'finish') => nextStates(states, 'p', ending).map(({ name }) => name);
     expect(names('finish')).toEqual(['Done', 'In Review', 'Todo', 'Backlog', 'Odd']);
     expect(names('stop')).toEqual(['Todo', 'Backlog', 'In Review', 'Done', 'Odd']);

@@ -1,4 +1,4 @@
-// Tests the tools that read, against the real server.
+// Tests the tools that only read, with the real server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../../src/client/apiError.ts';
 import { escapeHtml } from '../../../../src/std/text.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 describe('The tool that reads a work item', () => {
-  it('returns its fields, description and comments, and frames the text of other people', async () => {
+  it('returns the fields, the description and the comments, with text of other users marked as quoted', async () => {
     const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' });
     expect(result).toMatch(/^WEB-1 “.+”\. Text between “ and ”/);
     expect(result).toContain('\nState: “');
@@ -47,7 +47,7 @@ describe('The tool that reads a work item', () => {
     expect(setup.base.proxy.requestsTo(() => true)).toHaveLength(before);
   });
 
-  it('returns text of Contrail that does not depend on the text of other people', async () => {
+  it('wraps text of other users in the same way, whatever that text contains', async () => {
     const { base } = setup;
     const results: string[] = [];
     const texts = ['A harmless text', ...injections().filter((_, index) => index % 9 === 0)];
@@ -59,8 +59,8 @@ describe('The tool that reads a work item', () => {
       });
       const comment = { comment_html: `<p>${escapeHtml(text)}</p>`, access: 'INTERNAL' };
       const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
-      const posted = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
-      const { id } = (await posted.json()) as { readonly id: string };
+      const postResponse = await base.server.ask('POST', path, { body: { ...comment, external_id: `x${index}` } });
+      const { id } = (await postResponse.json()) as { readonly id: string };
       await base.clock.advance(60_000);
       results.push(ownText(await setup.invoke('contrail_getWorkItem', { id: 'WEB-28' })));
       await base.server.ask('DELETE', `${path}${id}/`);
@@ -68,7 +68,7 @@ describe('The tool that reads a work item', () => {
     expect([...new Set(results)]).toEqual([results[0]]);
   });
 
-  it('never contains the key', async () => {
+  it('and the other reading tools never return the API key', async () => {
     const results = [
       await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' }),
       await setup.invoke('contrail_listProjects', { project: 'WEB' }),
@@ -78,19 +78,19 @@ describe('The tool that reads a work item', () => {
   });
 });
 
-describe('The tool that searches', () => {
-  it('finds work items by words, and by names of state, person and label', async () => {
+describe('The tool that searches work items', () => {
+  it('finds work items by words, by the name of a state, and by assignee', async () => {
     const byWords = await setup.invoke('contrail_searchWorkItems', { text: 'keyboard', includeClosed: true });
     expect(byWords).toContain('\nWEB-1 “Use the board with the keyboard alone”');
     const byState = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', state: 'in progress' });
     const rows = byState.split('\n').filter((line) => line.startsWith('WEB-'));
     expect(rows.length).toBeGreaterThan(0);
     expect(rows.every((row) => row.includes('[“In Progress”, '))).toBe(true);
-    const mine = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
-    expect(mine.split('\n').length).toBeGreaterThan(1);
+    const myItems = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', assignee: 'me' });
+    expect(myItems.split('\n').length).toBeGreaterThan(1);
   });
 
-  it('suggests names for a state or project that does not exist', async () => {
+  it('suggests a similar name if a state or project does not exist', async () => {
     expect(await setup.invoke('contrail_searchWorkItems', { project: 'WEB', state: 'In Progres' })).toBe(
       'There is no state “In Progres”. Did you mean “In Progress”?',
     );
@@ -99,7 +99,7 @@ describe('The tool that searches', () => {
     );
   });
 
-  it('sends no request if the list of work items is complete', async () => {
+  it('sends no request if the cache contains all work items of the project', async () => {
     const { base } = setup;
     await base.session.store.resources.projects.list().read();
     await base.session.store.list({ of: 'items', owner: WEB }).read();
@@ -111,7 +111,7 @@ describe('The tool that searches', () => {
 });
 
 describe('The tool that lists projects', () => {
-  it('lists the projects, and the names in a project', async () => {
+  it('returns the projects, or the states, members and labels of one project', async () => {
     expect(await setup.invoke('contrail_listProjects', {})).toContain('\n- “WEB” “');
     const names = await setup.invoke('contrail_listProjects', { project: 'web' });
     expect(names).toContain('States:\n- “Backlog” (backlog)');
@@ -121,13 +121,13 @@ describe('The tool that lists projects', () => {
 });
 
 describe('A tool', () => {
-  it('lists the user’s open work items', async () => {
+  it('named contrail_myWork returns the open work items of the user and the current work item', async () => {
     const result = await setup.invoke('contrail_myWork', {});
     expect(result).toMatch(/^The user has \d+ open work items\./);
     expect(result).toContain('\nCurrent work item: none');
   });
 
-  it('says that it is turned off, or that the user is signed out', async () => {
+  it('reports that tools are turned off, or that the user is signed out', async () => {
     setup.isEnabled = false;
     expect(await setup.invoke('contrail_myWork', {})).toContain('turned off');
     setup.isEnabled = true;
@@ -135,7 +135,7 @@ describe('A tool', () => {
     expect(await setup.invoke('contrail_myWork', {})).toContain('not signed in');
   });
 
-  it('says that the server cannot be reached, rejects the key, or limits requests', async () => {
+  it('reports that the server rejected the key, failed, or cannot be reached', async () => {
     const { proxy } = setup.base;
     proxy.inject(requestTo('GET', '/WEB-1/'), answered(401, { error: 'Given API token is not valid' }));
     expect(await setup.invoke('contrail_getWorkItem', { id: 'WEB-1' })).toContain('The server rejected the key.');
@@ -147,7 +147,7 @@ describe('A tool', () => {
     await proxy.listenAgain();
   });
 
-  it('waits while the rate limit leaves no request for it, and says so after 20 seconds', async () => {
+  it('returns a message after 20 seconds if the rate limit has not permitted a request until then', async () => {
     const { base } = setup;
     const rateLimitFault: InjectableFault = {
       kind: 'answered',
@@ -157,20 +157,22 @@ describe('A tool', () => {
     };
     base.proxy.inject(requestTo('GET', '/projects/'), rateLimitFault);
     const otherCall = new AbortController();
-    const other = base.session.client.call.listProjects({ query: {} }, { signal: otherCall.signal }).catch(faultOf);
+    const otherRequest = base.session.client.call
+      .listProjects({ query: {} }, { signal: otherCall.signal })
+      .catch(faultOf);
     await base.proxy.until(requestTo('GET', '/projects/'), 2);
     while (base.session.client.allowance.waitingUntil === undefined) await settled();
     const before = base.proxy.requestsTo(() => true).length;
-    const started = base.clock.now();
+    const startedAt = base.clock.now();
     const result = await setup.invoke('contrail_getWorkItem', { id: 'WEB-9' });
     expect(result).toMatch(/^Waiting: the server allows \d+ requests a minute/);
-    expect(base.clock.now() - started).toBeLessThan(30_000);
+    expect(base.clock.now() - startedAt).toBeLessThan(30_000);
     otherCall.abort();
-    await other;
+    await otherRequest;
     expect(base.proxy.requestsTo(() => true)).toHaveLength(before);
   });
 
-  it('ends when its call is canceled', async () => {
+  it('stops and returns “Canceled.” when its call is canceled', async () => {
     const controller = new AbortController();
     setup.base.proxy.inject(requestTo('GET', '/WEB-4/'), { kind: 'hanging' });
     const result = setup.invoke('contrail_getWorkItem', { id: 'WEB-4' }, controller.signal);

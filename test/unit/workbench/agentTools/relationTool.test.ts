@@ -1,4 +1,4 @@
-// Tests the tool that relates work items and adds links: confirmation, results, and undo.
+// Tests the tool that adds relations and links: confirmation, results, and undo.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { showAgentChanges } from '../../../../src/workbench/features/agentTools/agentChanges.ts';
 import { readLinks } from '../../../../src/workbench/features/links/readLinks.ts';
@@ -15,109 +15,112 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const TOOL = 'contrail_relateWorkItem';
-const blocks27 = { id: 'WEB-28', relation: 'blocking', other: 'WEB-27' };
-const plan = { id: 'WEB-28', link: 'https://example.org/plan', title: 'The plan' };
+const blockingInput = { id: 'WEB-28', relation: 'blocking', other: 'WEB-27' };
+const linkInput = { id: 'WEB-28', link: 'https://example.org/plan', title: 'The plan' };
 
-/** The relations of WEB-28 to WEB-27 on the server. */
+/** Returns the types of the relations between WEB-28 and WEB-27 on the server. */
 async function relationsTo27(): Promise<readonly string[]> {
   const { session, clock } = setup.base;
   const relations = await whileTimePasses(clock, readRelations(session.store, webItem(28)));
   return relations.filter(({ other }) => other.id === webItem(27).id).map(({ type }) => type);
 }
 
-/** The addresses and titles of the links of WEB-28 on the server. */
-async function links(): Promise<readonly unknown[]> {
+/** Returns the URLs and titles of the links of WEB-28 on the server. */
+async function linksOnServer(): Promise<readonly unknown[]> {
   const { session, clock } = setup.base;
-  const read = await whileTimePasses(clock, readLinks(session.store, webItem(28)));
-  return read.map(({ url, title }) => ({ url, title }));
+  const itemLinks = await whileTimePasses(clock, readLinks(session.store, webItem(28)));
+  return itemLinks.map(({ url, title }) => ({ url, title }));
 }
 
 /** Undoes the change with this text in the list of agent changes. */
 async function undo(text: string): Promise<void> {
   const { prompts, clock, session } = setup.base;
-  const shown = showAgentChanges(prompts, clock, setup.changes, session);
+  const listDone = showAgentChanges(prompts, clock, setup.changes, session);
   (await prompts.list('Agent Changes')).pick(text);
   (await prompts.list('Select an action')).pick('Undo');
-  await whileTimePasses(clock, shown);
+  await whileTimePasses(clock, listDone);
 }
 
 /** Returns the actions that the list of agent changes offers for the change with this text. */
 async function actions(text: string): Promise<readonly string[]> {
   const { prompts, clock, session } = setup.base;
-  const shown = showAgentChanges(prompts, clock, setup.changes, session);
+  const listDone = showAgentChanges(prompts, clock, setup.changes, session);
   (await prompts.list('Agent Changes')).pick(text);
   const list = await prompts.list(text);
   const labels = list.rows.map(({ label }) => label);
   list.escape();
-  await shown;
+  await listDone;
   return labels;
 }
 
 const changeRequests = (): number => setup.base.proxy.requestsTo((method) => method !== 'GET').length;
 
-describe('The tool that relates a work item', () => {
-  it('shows the relation, adds it, and undoes it from the list of agent changes', async () => {
-    const confirmation = await setup.prepare(TOOL, blocks27);
+describe('The tool that adds relations and links', () => {
+  it('shows a relation for confirmation and adds it, and the list of agent changes undoes it', async () => {
+    const confirmation = await setup.prepare(TOOL, blockingInput);
     expect(confirmation[0]).toBe('Add a relation to WEB-28?');
     expect(confirmation.slice(2)).toEqual(['WEB-28 blocks WEB-27', expect.stringMatching(/^WEB-27 .+/)]);
     expect(changeRequests()).toBe(0);
-    expect(await setup.invoke(TOOL, blocks27)).toBe('The relation was added.');
+    expect(await setup.invoke(TOOL, blockingInput)).toBe('The relation was added.');
     expect(await relationsTo27()).toEqual(['blocking']);
     await undo('WEB-28 blocks WEB-27');
     expect(await relationsTo27()).toEqual([]);
     expect(await actions('WEB-28 blocks WEB-27')).toEqual(['Open Work Item']);
   });
 
-  it('shows the relation that is replaced, and undo restores it', async () => {
-    await setup.confirmAndInvoke(TOOL, blocks27);
-    const relates = { ...blocks27, relation: 'relates_to' };
-    expect((await setup.prepare(TOOL, relates))[2]).toBe('WEB-28 blocks WEB-27 → WEB-28 relates to WEB-27');
-    await setup.invoke(TOOL, relates);
+  it('shows which relation the new relation replaces, and undo restores the replaced relation', async () => {
+    await setup.confirmAndInvoke(TOOL, blockingInput);
+    const relatesToInput = { ...blockingInput, relation: 'relates_to' };
+    expect((await setup.prepare(TOOL, relatesToInput))[2]).toBe('WEB-28 blocks WEB-27 → WEB-28 relates to WEB-27');
+    await setup.invoke(TOOL, relatesToInput);
     expect(await relationsTo27()).toEqual(['relates_to']);
     await undo('WEB-28 relates to WEB-27');
     expect(await relationsTo27()).toEqual(['blocking']);
   });
 
-  it('shows the address and the title of a link, adds it, and undoes it', async () => {
-    const before = await links();
-    const confirmation = await setup.prepare(TOOL, plan);
+  it('shows the URL and title of a link for confirmation and adds the link, and undo removes the link', async () => {
+    const before = await linksOnServer();
+    const confirmation = await setup.prepare(TOOL, linkInput);
     expect(confirmation[0]).toBe('Add a link to WEB-28?');
-    expect(confirmation.slice(2)).toEqual([plan.link, plan.title]);
-    expect(await setup.invoke(TOOL, plan)).toBe('The link was added.');
-    expect(await links()).toEqual(expect.arrayContaining([{ url: plan.link, title: plan.title }]));
-    await undo(`Link on WEB-28: ${plan.link}`);
-    expect(await links()).toEqual(before);
+    expect(confirmation.slice(2)).toEqual([linkInput.link, linkInput.title]);
+    expect(await setup.invoke(TOOL, linkInput)).toBe('The link was added.');
+    expect(await linksOnServer()).toEqual(expect.arrayContaining([{ url: linkInput.link, title: linkInput.title }]));
+    await undo(`Link on WEB-28: ${linkInput.link}`);
+    expect(await linksOnServer()).toEqual(before);
   });
 
-  it.each([blocks27, plan])('sends nothing if the server has it already: %j', async (input) => {
-    await setup.confirmAndInvoke(TOOL, input);
-    const before = changeRequests();
-    expect(await setup.confirmAndInvoke(TOOL, input)).toMatch(/^Nothing to change/);
-    expect(changeRequests()).toBe(before);
-  });
+  it.each([blockingInput, linkInput])(
+    'sends nothing if the server already has the relation or link: %j',
+    async (input) => {
+      await setup.confirmAndInvoke(TOOL, input);
+      const before = changeRequests();
+      expect(await setup.confirmAndInvoke(TOOL, input)).toMatch(/^Nothing to change/);
+      expect(changeRequests()).toBe(before);
+    },
+  );
 
-  it('asks in a dialog if VS Code has not asked, and sends nothing if the user declines', async () => {
-    const result = setup.invoke(TOOL, plan);
+  it('asks in a dialog if VS Code has not asked for confirmation, and sends nothing if the user declines', async () => {
+    const result = setup.invoke(TOOL, linkInput);
     (await setup.base.prompts.message('Add a link to WEB-28?')).close();
     expect(await result).toMatch(/^The user declined/);
     expect(changeRequests()).toBe(0);
   });
 
-  it('says that the change may have happened, and lists it, if the response is lost', async () => {
+  it('reports that the change may have happened if the response is lost, and lists the change', async () => {
     setup.base.proxy.inject(requestTo('POST', '/relations/'), { kind: 'lost' });
-    expect(await setup.confirmAndInvoke(TOOL, blocks27)).toContain('may have happened');
+    expect(await setup.confirmAndInvoke(TOOL, blockingInput)).toContain('may have happened');
     expect(await actions('WEB-28 blocks WEB-27')).toEqual(['Open Work Item']);
   });
 
   it.each([
     [{ id: 'WEB-28' }, /^Give either/],
-    [{ ...blocks27, link: plan.link }, /^Give either/],
+    [{ ...blockingInput, link: linkInput.link }, /^Give either/],
     [{ id: 'WEB-28', relation: 'blocking' }, /^Give either/],
-    [{ ...blocks27, other: 'WEB-28' }, /itself/],
-    [{ ...blocks27, other: 'WEB-9999' }, /^There is no work item/],
+    [{ ...blockingInput, other: 'WEB-28' }, /itself/],
+    [{ ...blockingInput, other: 'WEB-9999' }, /^There is no work item/],
     [{ id: 'WEB-28', link: 'javascript:alert(1)' }, /^The input is invalid/],
     [{ id: 'WEB-28', link: 'https://' }, /valid web address/],
-  ])('changes nothing with the input %j', async (input, problem) => {
+  ])('sends nothing if the input is invalid: %j', async (input, problem) => {
     expect(await setup.invoke(TOOL, input)).toMatch(problem);
     expect(changeRequests()).toBe(0);
   });

@@ -62,7 +62,7 @@ export class AgentToolsSetup implements AsyncDisposable {
     return this.invoke(name, input);
   }
 
-  /** Resolves with the lines of the confirmation that VS Code shows, the title first. */
+  /** Resolves with the lines of the confirmation that VS Code shows, starting with the title. */
   async prepare(name: AgentToolName, input: unknown): Promise<readonly string[]> {
     const { signal } = new AbortController();
     const confirmation = await whileTimePasses(this.base.clock, this.calls.prepare(name, input, signal));

@@ -36,7 +36,7 @@ function requirePlannedWrite(plan: WritePlan): PlannedWrite {
 }
 
 describe('The tool that starts work', () => {
-  it('shows each step, and then checks out the branch, changes the state and sets the current work item', async () => {
+  it('shows each step first, then creates the branch, changes the state and sets the current work item', async () => {
     const { git } = setup.openRepository();
     const plan = requirePlannedWrite(await planStart(deps, access, { id: 'WEB-28' }));
     expect(plan.title).toBe('Start work on WEB-28?');
@@ -55,7 +55,7 @@ describe('The tool that starts work', () => {
     expect(setup.prompts.pending.filter((text) => text.includes('Select'))).toEqual([]);
   });
 
-  it('leaves the branch as it is without one', async () => {
+  it('stays on the checked-out branch if the input contains `branch: false`', async () => {
     const { git } = setup.openRepository();
     const plan = requirePlannedWrite(await planStart(deps, access, { id: 'WEB-28', branch: false }));
     expect(plan.lines.join('\n')).not.toContain('branch');
@@ -86,7 +86,7 @@ describe('The tool that finishes work', () => {
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-28');
   });
 
-  it('says that there is no current work item, or no such state', async () => {
+  it('reports that there is no current work item, or that the requested state does not exist', async () => {
     setup.openRepository();
     expect(await planFinish(deps, access, {})).toEqual({ result: 'There is no current work item.' });
     await expect(planFinish(deps, access, { id: 'WEB-28', state: 'Dome' })).rejects.toThrow('Did you mean “Done”?');

@@ -16,11 +16,11 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const changeToDone = { id: 'WEB-28', state: 'done' };
 
 /** Returns the methods of the requests that change something. */
-function writes(): readonly string[] {
+function writeMethods(): readonly string[] {
   return setup.base.proxy.requestsTo((method) => method !== 'GET').map(({ method }) => method);
 }
 
-/** Calls a tool without a confirmation by VS Code, and answers the question of Contrail. */
+/** Calls a tool without a confirmation by VS Code, and answers the dialog of Contrail. */
 async function invokeAndAnswer(input: object, answer: 'Allow' | 'Cancel', question: string): Promise<string> {
   const result = setup.invoke('contrail_updateWorkItem', input);
   const message = await setup.base.prompts.message(question);
@@ -31,21 +31,21 @@ async function invokeAndAnswer(input: object, answer: 'Allow' | 'Cancel', questi
 }
 
 describe('The tool that changes a work item', () => {
-  it('shows values before and after, changes the field, and returns what is on the server', async () => {
+  it('shows the current and the new values, changes the fields, and returns the values on the server', async () => {
     const confirmation = await setup.prepare('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(confirmation[0]).toBe('Change WEB-28?');
     expect(confirmation.slice(2)).toEqual([
       expect.stringMatching(/^State of WEB-28: .+ → Done$/),
       expect.stringMatching(/^Priority of WEB-28: .+ → Urgent$/),
     ]);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
     const result = await setup.invoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
     expect(result).toMatch(/^Done\. state: changed\. priority: changed\. Now on the server:\nWEB-28 “/);
     expect(result).toContain('\nState: “Done”\nPriority: urgent\n');
     expect(await setup.base.onServer('state', 28)).toEqual([sample.state('WEB', 'Done')]);
   });
 
-  it('adds and removes assignees and labels by name, and keeps the others', async () => {
+  it('adds an assignee, and keeps the other assignees', async () => {
     const { base } = setup;
     await base.changeElsewhere(28, { assignees: [sample.user('bruno')] });
     const result = await setup.confirmAndInvoke('contrail_updateWorkItem', { id: 'WEB-28', addAssignees: ['me'] });
@@ -55,7 +55,7 @@ describe('The tool that changes a work item', () => {
     ]);
   });
 
-  it('changes name and description, and Undo Last Change restores each', async () => {
+  it('changes the name and the description, and two runs of Undo Last Change restore both', async () => {
     const { base } = setup;
     const [name] = await base.onServer('name', 28);
     const [html] = await base.onServer('description_html', 28);
@@ -68,13 +68,13 @@ describe('The tool that changes a work item', () => {
     expect(await base.onServer('description_html', 28)).toEqual([html]);
   });
 
-  it('changes nothing if VS Code did not ask and the user declines', async () => {
+  it('changes nothing if VS Code did not ask for confirmation and the user declines in the dialog', async () => {
     const result = await invokeAndAnswer(changeToDone, 'Cancel', 'Change WEB-28?');
     expect(result).toMatch(/^The user declined\. Nothing was changed\./);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 
-  it('asks again if the value on the server has changed since VS Code asked', async () => {
+  it('asks again if the value on the server has changed since VS Code asked for confirmation', async () => {
     await setup.prepare('contrail_updateWorkItem', changeToDone);
     await setup.base.changeElsewhere(28, { state: sample.state('WEB', 'In Review') });
     await setup.base.clock.advance(60_000);
@@ -82,7 +82,7 @@ describe('The tool that changes a work item', () => {
     expect(result).toMatch(/^Done\./);
   });
 
-  it('asks in a dialog before more than five changes within a minute', async () => {
+  it('asks in a dialog before the sixth change within a minute', async () => {
     for (let number = 20; number < 25; number += 1)
       expect(
         await setup.confirmAndInvoke('contrail_updateWorkItem', {
@@ -102,14 +102,14 @@ describe('The tool that changes a work item', () => {
     expect(await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone)).toMatch(/^Done\./);
   });
 
-  it('says that there is nothing to change, without a question', async () => {
+  it('reports that there is nothing to change, without asking for confirmation', async () => {
     const { base } = setup;
     await base.changeElsewhere(28, { priority: 'low' });
     expect(await setup.prepare('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toEqual([]);
     expect(await setup.invoke('contrail_updateWorkItem', { id: 'WEB-28', priority: 'low' })).toMatch(
       /^Nothing to change/,
     );
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 
   it.each([
@@ -121,14 +121,14 @@ describe('The tool that changes a work item', () => {
     [{ id: 'WEB-28', parent: 'WEB-28' }, 'a work item cannot be its own ancestor'],
     [{ id: 'WEB-28', parent: 'API-1' }, '“API-1” is in another project.'],
     [{ id: 'WEB-28', unknown: 1 }, 'The input is invalid.'],
-  ])('reports the problem of the input %j without a question', async (input, problem) => {
+  ])('reports what is wrong with the input %j, without asking for confirmation', async (input, problem) => {
     expect(await setup.prepare('contrail_updateWorkItem', input)).toEqual([]);
     expect(await setup.invoke('contrail_updateWorkItem', input)).toContain(problem);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
     expect(setup.base.prompts.pending).toEqual([]);
   });
 
-  it('says that a canceled change may have happened, also in the next result', async () => {
+  it('reports that a canceled change may have happened, and so does the result of the next call', async () => {
     const controller = new AbortController();
     const { base } = setup;
     await setup.prepare('contrail_updateWorkItem', changeToDone);
@@ -144,7 +144,7 @@ describe('The tool that changes a work item', () => {
     expect(setup.changes.of(base.session).map(({ isUncertain }) => isUncertain)).toEqual([true]);
   });
 
-  it('says that the server rejected the change', async () => {
+  it('reports that the server rejected the change', async () => {
     setup.base.proxy.inject(requestTo('PATCH', `/${webItem(28).id}/`), answered(400, { error: 'Not ” allowed' }));
     const result = await setup.confirmAndInvoke('contrail_updateWorkItem', changeToDone);
     expect(result).toContain(
@@ -163,7 +163,7 @@ describe('The tool that creates a work item', () => {
     assignees: ['me'],
   };
 
-  it('shows the values, and returns the identifier of the work item', async () => {
+  it('shows the values for confirmation, and returns the identifier of the new work item', async () => {
     const confirmation = await setup.prepare('contrail_createWorkItem', input);
     expect(confirmation[0]).toMatch(/^Create a work item/);
     expect(confirmation.join('\n')).toMatch(
@@ -174,31 +174,31 @@ describe('The tool that creates a work item', () => {
     );
   });
 
-  it('creates one work item although the response was lost and the call is repeated', async () => {
+  it('creates only one work item if the response is lost and the call is repeated', async () => {
     const { base } = setup;
     base.proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
     const first = await setup.confirmAndInvoke('contrail_createWorkItem', input);
     const second = first.startsWith('Created') ? first : await setup.confirmAndInvoke('contrail_createWorkItem', input);
     expect(second).toContain('“From an agent”');
-    const found = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'From an agent' });
-    expect(found).toMatch(/^1 work items/);
+    const searchResult = await setup.invoke('contrail_searchWorkItems', { project: 'WEB', text: 'From an agent' });
+    expect(searchResult).toMatch(/^1 work items/);
   });
 
-  it('suggests labels and projects', async () => {
+  it('reports a label or project that does not exist, and suggests a similar label', async () => {
     expect(await setup.invoke('contrail_createWorkItem', { ...input, labels: ['desing'] })).toBe(
       'There is no label “desing”. Did you mean “Design”?',
     );
     expect(await setup.invoke('contrail_createWorkItem', { ...input, project: 'WIB' })).toContain(
       'There is no project “WIB”.',
     );
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 });
 
-describe('The tool that comments', () => {
+describe('The tool that adds comments', () => {
   const comment = { id: 'WEB-28', text: 'Tried it, *works*.' };
 
-  it('says who sees the comment, sends it once, and returns it', async () => {
+  it('shows who can see the comment, sends one request, and returns the comment', async () => {
     expect(await setup.prepare('contrail_commentOnWorkItem', comment)).toEqual([
       'Send an internal comment on WEB-28?',
       expect.any(String),
@@ -207,10 +207,10 @@ describe('The tool that comments', () => {
     ]);
     const result = await setup.invoke('contrail_commentOnWorkItem', comment);
     expect(result).toMatch(/^The comment was sent\. Now on the server, internal\..*\n\| Tried it, works\.$/);
-    expect(writes()).toEqual(['POST']);
+    expect(writeMethods()).toEqual(['POST']);
   });
 
-  it('asks in a dialog before an external comment, also after VS Code has asked', async () => {
+  it('asks in a dialog before it sends an external comment, even if VS Code has asked for confirmation', async () => {
     const external = { ...comment, visibility: 'EXTERNAL' };
     await setup.prepare('contrail_commentOnWorkItem', external);
     const result = setup.invoke('contrail_commentOnWorkItem', external);
@@ -218,10 +218,10 @@ describe('The tool that comments', () => {
     expect(message.words).toContain('people outside the workspace can see it');
     message.close();
     expect(await result).toMatch(/^The user declined/);
-    expect(writes()).toEqual([]);
+    expect(writeMethods()).toEqual([]);
   });
 
-  it('sends the comment only once when a call without a response is repeated', async () => {
+  it('creates only one comment if the response is lost and the call is repeated', async () => {
     const { base } = setup;
     const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
     const before = (await base.idsIn(path)).length;
@@ -239,40 +239,40 @@ describe('The list of agent changes', () => {
     return showAgentChanges(prompts, clock, setup.changes, session);
   };
 
-  it('says that there are none', async () => {
-    const shown = show();
+  it('shows a message if no agent has changed anything', async () => {
+    const listDone = show();
     (await setup.base.prompts.message('No agent has changed anything in this window.')).close();
-    await shown;
+    await listDone;
   });
 
   it('undoes all fields of a change', async () => {
     const { base } = setup;
     const before = [...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))];
     await setup.confirmAndInvoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
-    const shown = show();
+    const listDone = show();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     (await base.prompts.list('Select an action')).pick('Undo');
-    await whileTimePasses(base.clock, shown);
+    await whileTimePasses(base.clock, listDone);
     expect([...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))]).toEqual(before);
-    const again = show();
+    const secondListDone = show();
     (await base.prompts.list('Agent Changes')).pick('WEB-28: state Done; WEB-28: priority Urgent');
     const actions = await base.prompts.list('WEB-28');
     expect(actions.rows.map(({ label }) => label)).toEqual(['Open Work Item']);
     actions.escape();
-    await again;
+    await secondListDone;
   });
 
-  it('undoes a comment by deleting it after a question, and a created work item with the Delete command', async () => {
+  it('deletes a comment after a confirmation, and runs the Delete command for a created work item', async () => {
     const { base } = setup;
     const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
     const before = await base.idsIn(path);
     await setup.confirmAndInvoke('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'Hello' });
     await setup.confirmAndInvoke('contrail_createWorkItem', { project: 'WEB', name: 'New' });
-    const shown = show();
+    const listDone = show();
     (await base.prompts.list('Agent Changes')).pick('Comment on WEB-28: Hello');
     (await base.prompts.list('Select an action')).pick('Delete Comment');
     (await base.prompts.message('Delete this comment?')).select('Delete Comment');
-    await whileTimePasses(base.clock, shown);
+    await whileTimePasses(base.clock, listDone);
     expect(await base.idsIn(path)).toEqual(before);
     const second = show();
     const list = await base.prompts.list('Agent Changes');

@@ -16,7 +16,7 @@ import { accessMemory, CommentSetup, type CommentWindow, commentPosts } from './
 
 type Outcome = Awaited<ReturnType<CommentWindow['comments']['write']>>;
 
-const REFUSED = answered(403, { detail: 'Guests may not comment' });
+const REJECTED = answered(403, { detail: 'Guests may not comment' });
 const UNREACHABLE: InjectableFault = { kind: 'closed' };
 
 let setup: CommentSetup;
@@ -27,13 +27,13 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Starts the flow, and resolves with the box when it is shown. `outcome` lets simulated time pass. */
+/** Runs the command, and resolves when the box is shown. Simulated time passes until `outcome` resolves. */
 async function write(from = window): Promise<{ readonly box: ScriptedTextBox; readonly outcome: Promise<Outcome> }> {
   const outcome = setup.whileTimePasses(from.comments.write(from.chosen));
   return { box: await from.prompts.textBox('Comment on WEB-28'), outcome };
 }
 
-/** Sends the text with a response that arrives only when `respond` is called, and closes the box before. */
+/** Sends the text and closes the box. The response arrives only when `respond` is called. */
 async function leaveWhileSending(
   text: string,
 ): Promise<{ readonly respond: () => void; readonly outcome: Promise<string> }> {
@@ -50,7 +50,7 @@ async function leaveWhileSending(
 const buttonsOf = (box: ScriptedTextBox): readonly string[] => box.buttons.map(({ tooltip }) => tooltip);
 
 describe('The input box for a comment', () => {
-  it('sends Markdown as HTML, visible only to members, and removes the draft', async () => {
+  it('sends the Markdown as HTML with internal visibility, and removes the draft', async () => {
     const { box, outcome } = await write();
     expect(box.title).toMatch(/^Comment on WEB-28 \S/);
     expect(box.prompt).toBe('Internal: only members of this workspace see it. Unsent text is kept as a draft.');
@@ -65,7 +65,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo((_, path) => path.includes('members'))).toEqual([]);
   });
 
-  it('starts with the visibility that was chosen last in the project, and still asks about code', async () => {
+  it('starts with the latest visibility chosen in the project, and asks before it sends code as external', async () => {
     const first = await write();
     first.box.press('Make External (Currently Internal)');
     first.box.escape();
@@ -94,7 +94,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('sends a comment for everyone after the visibility is changed, and stores the visibility in the draft', async () => {
+  it('sends an external comment if the user changes the visibility, which the draft contains', async () => {
     const { box, outcome } = await write();
     box.type('For everyone');
     box.press('Make External (Currently Internal)');
@@ -109,7 +109,7 @@ describe('The input box for a comment', () => {
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>For everyone</p>', access: 'EXTERNAL' }]);
   });
 
-  it('restores text and visibility in another window after it is closed', async () => {
+  it('restores the text and the visibility in another window after the box was closed', async () => {
     const { box, outcome } = await write();
     box.type('Half');
     box.type('Half a thought');
@@ -162,7 +162,7 @@ describe('The input box for a comment', () => {
     expect(await other.chosen.session.draftStore.all()).toMatchObject([{ draft: { palette: { text: 'Short' } } }]);
   });
 
-  it('shows when requests resume while the comment waits for the rate limit, then sends it', async () => {
+  it('shows the time when requests resume if the rate limit is reached, and then sends the comment', async () => {
     setup.proxy.inject(commentPosts, { ...answered(429, {}), headers: { 'retry-after': '20' } } as InjectableFault, 1);
     const { box, outcome } = await write();
     box.enter('Patient');
@@ -171,29 +171,43 @@ describe('The input box for a comment', () => {
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Patient</p>', access: 'INTERNAL' }]);
   });
+
+  it('ignores its buttons while the comment is being sent', async () => {
+    const response = deferred<void>();
+    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
+    const { box, outcome } = await write();
+    box.enter('On its way');
+    box.press('Write More…');
+    expect(box.isOpen).toBe(true);
+    response.resolve();
+    expect(await outcome).toBe('sent');
+  });
 });
 
-describe('The input box for a comment with code that is external', () => {
+describe('The input box for an external comment with code', () => {
   const QUESTION = 'Show this code to people outside the workspace?';
 
   async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
-    const shown = await write();
-    shown.box.press('Make External (Currently Internal)');
-    shown.box.enter('Run `npm test`');
-    return shown;
+    const commentRun = await write();
+    commentRun.box.press('Make External (Currently Internal)');
+    commentRun.box.enter('Run `npm test`');
+    return commentRun;
   }
 
   it.each([
     ['Send as External', 'EXTERNAL'],
     ['Send as Internal', 'INTERNAL'],
-  ])('asks first, and sends it as the user selects with %s', async (button, access) => {
-    const { outcome } = await enterCode();
-    (await window.prompts.message(QUESTION)).select(button);
-    expect(await outcome).toBe('sent');
-    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
-  });
+  ])(
+    'asks for confirmation, and sends the comment with the visibility of the selected button: %s',
+    async (button, access) => {
+      const { outcome } = await enterCode();
+      (await window.prompts.message(QUESTION)).select(button);
+      expect(await outcome).toBe('sent');
+      expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Run <code>npm test</code></p>', access }]);
+    },
+  );
 
-  it('sends nothing and stays open if the user cancels the question', async () => {
+  it('sends nothing and stays open if the user cancels the confirmation', async () => {
     const { box, outcome } = await enterCode();
     (await window.prompts.message(QUESTION)).close();
     await until('the answer', () => !box.isBusy);
@@ -206,7 +220,7 @@ describe('The input box for a comment with code that is external', () => {
 });
 
 describe('The button Mention…', () => {
-  it('appends the picked member to the text, which is sent as the same mention as on the page', async () => {
+  it('appends the picked member to the text, and the comment is sent with a mention element', async () => {
     const first = await write();
     first.box.type('Please look,');
     first.box.press('Mention…');
@@ -237,9 +251,9 @@ describe('The button Mention…', () => {
     box.type('Kept');
     box.press('Mention…');
     (await window.prompts.list('Select the member to mention')).escape();
-    const again = await window.prompts.textBox('Comment on WEB-28');
-    expect(again.text).toBe('Kept');
-    again.escape();
+    const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
+    expect(reopenedBox.text).toBe('Kept');
+    reopenedBox.escape();
     expect(await outcome).toBe('closed');
   });
 });
@@ -249,23 +263,23 @@ describe('The button Select Another Work Item', () => {
     session: window.session,
     address: { project: sample.project('WEB'), id: sample.workItem('WEB', 27) },
   });
-  const writeMoving = (picks: (ChosenItem | undefined)[]) =>
+  const writeWithPickedItems = (picks: (ChosenItem | undefined)[]) =>
     setup.whileTimePasses(
       writeComment({ comments: window.comments, items: { choose: async () => picks.shift() } }, window.chosen),
     );
   const otherDraft = () => window.session.draftStore.get(keyOf(other().address))?.palette;
 
-  it('moves text and visibility to the picked work item, to which the comment is sent', async () => {
-    const outcome = writeMoving([other()]);
+  it('moves the text and the visibility to the input box of the picked work item, which sends the comment', async () => {
+    const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('For another one');
     box.press('Make External (Currently Internal)');
     box.press('Select Another Work Item');
-    const moved = await window.prompts.textBox('Comment on WEB-27');
-    expect(moved.text).toBe('For another one');
-    expect(moved.prompt).toMatch(/^External:/);
+    const movedBox = await window.prompts.textBox('Comment on WEB-27');
+    expect(movedBox.text).toBe('For another one');
+    expect(movedBox.prompt).toMatch(/^External:/);
     expect(window.draft()).toBeUndefined();
-    moved.enter();
+    movedBox.enter();
     expect(await outcome).toEqual({ chosen: other(), outcome: 'sent' });
     expect(setup.proxy.requestsTo(commentPosts).map(({ path }) => path)).toEqual([
       expect.stringContaining(other().address.id),
@@ -273,19 +287,19 @@ describe('The button Select Another Work Item', () => {
   });
 
   it('shows the box with the text again if the user picks no work item', async () => {
-    const outcome = writeMoving([undefined]);
+    const outcome = writeWithPickedItems([undefined]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Kept');
     box.press('Select Another Work Item');
-    const again = await window.prompts.textBox('Comment on WEB-28');
-    expect(again.text).toBe('Kept');
-    again.escape();
+    const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
+    expect(reopenedBox.text).toBe('Kept');
+    reopenedBox.escape();
     expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
   });
 
-  it('keeps a draft for the picked work item and continues in a document, internal if one of them is', async () => {
+  it('appends the text to the draft of the picked work item, which stays internal and opens in a document', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
-    const outcome = writeMoving([other()]);
+    const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Moved');
     box.press('Make External (Currently Internal)');
@@ -297,12 +311,12 @@ describe('The button Select Another Work Item', () => {
 
   it('does not change the draft for the picked work item if the box is empty', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
-    const outcome = writeMoving([other()]);
+    const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.press('Make External (Currently Internal)');
     box.press('Select Another Work Item');
-    const moved = await window.prompts.textBox('Comment on WEB-27');
-    moved.escape();
+    const movedBox = await window.prompts.textBox('Comment on WEB-27');
+    movedBox.escape();
     await outcome;
     expect(otherDraft()).toMatchObject({ text: 'Before', access: 'INTERNAL' });
   });
@@ -321,7 +335,7 @@ describe('The button Select Another Work Item', () => {
 
 describe('A comment that the server rejects', () => {
   it('stays in the input box with the reason, and can be corrected and sent', async () => {
-    setup.proxy.inject(commentPosts, REFUSED, 1);
+    setup.proxy.inject(commentPosts, REJECTED, 1);
     const { box, outcome } = await write();
     box.enter('No');
     await until('the reason', () => box.message?.includes('Guests may not comment') === true);
@@ -336,7 +350,7 @@ describe('A comment that the server rejects', () => {
   });
 
   it('is shown with the reason when the input box is opened again in another window', async () => {
-    setup.proxy.inject(commentPosts, REFUSED, 1);
+    setup.proxy.inject(commentPosts, REJECTED, 1);
     const { box, outcome } = await write();
     box.enter('No');
     await until('the reason', () => box.message !== undefined);
@@ -352,7 +366,7 @@ describe('A comment that the server rejects', () => {
   });
 });
 
-describe('A comment that does not reach the server', () => {
+describe('A comment that gets no response from the server', () => {
   it('is queued when the user selects Send When Connected', async () => {
     setup.proxy.inject(commentPosts, UNREACHABLE);
     const { box, outcome } = await write();
@@ -384,7 +398,7 @@ describe('A comment that does not reach the server', () => {
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>Later</p>', access: 'INTERNAL' }]);
   });
 
-  it('is sent once if the server received it and only the response was lost', async () => {
+  it('is created only once if the server received the comment and only the response was lost', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' });
     const { box, outcome } = await write();
     box.enter('Once');
@@ -418,8 +432,8 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(window.prompts.commands).toEqual([]);
   });
 
-  it('is reported with the reason if the server rejects it, with a button that shows the drafts', async () => {
-    setup.proxy.inject(commentPosts, REFUSED, 1);
+  it('is reported as not sent if the server rejects it, with a button that shows the drafts', async () => {
+    setup.proxy.inject(commentPosts, REJECTED, 1);
     const { box, outcome } = await write();
     box.enter('No');
     box.escape();
@@ -445,10 +459,10 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(await outcome).toBe('closed');
   });
 
-  it('ends the command with an unexpected error, so that the error is shown', async () => {
+  it('makes the command reject if an unexpected error occurs, so that the error is shown', async () => {
     const remember = () => Promise.reject(new Error('The disk is full.'));
-    const failing = new PaletteComments(window.prompts, { remember }, accessMemory());
-    const outcome = setup.whileTimePasses(failing.write(window.chosen));
+    const failingComments = new PaletteComments(window.prompts, { remember }, accessMemory());
+    const outcome = setup.whileTimePasses(failingComments.write(window.chosen));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.enter('Sent, but not remembered');
     box.escape();
@@ -456,18 +470,7 @@ describe('A comment that is still being sent when its input box is closed', () =
     expect(await setup.commentsOnServer()).toHaveLength(1);
   });
 
-  it('does not react to the buttons of the box while it is being sent', async () => {
-    const response = deferred<void>();
-    setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
-    const { box, outcome } = await write();
-    box.enter('On its way');
-    box.press('Write More…');
-    expect(box.isOpen).toBe(true);
-    response.resolve();
-    expect(await outcome).toBe('sent');
-  });
-
-  it('is not sent a second time from a box that is opened in the meantime', async () => {
+  it('is not sent again from a second input box that is opened before the response arrives', async () => {
     const { respond } = await leaveWhileSending('Once');
     const secondComment = await write();
     expect(secondComment.box.text).toBe('Once');
@@ -482,7 +485,7 @@ describe('A comment that is still being sent when its input box is closed', () =
 });
 
 describe('Two windows with the same draft', () => {
-  it('send the comment once, whichever window sends it again', async () => {
+  it('create only one comment if both windows send the draft', async () => {
     const first = await write();
     first.box.type('From two windows');
     await setup.writeDrafts(window);

@@ -8,13 +8,13 @@ import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
 const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
-/** A document without an editor. `events` records in order what the flow does with it. */
+/** A document without an editor. `events` lists the calls of `save` and `closeTab`. */
 class TestDocument implements OpenCommentDocument {
   text: string;
   isClosed = false;
   readonly events: string[] = [];
   readonly #target: CommentTarget;
-  /** Runs when the flow saves the document, or closes its tab. */
+  /** Called when the document is saved, and when its tab is closed. */
   onSave = (): void => undefined;
   onCloseTab = (): void => undefined;
 
@@ -62,7 +62,7 @@ function send(document: OpenCommentDocument | undefined): Promise<void> {
   return setup.whileTimePasses(sendDocument(deps, document));
 }
 
-/** Starts to send the document with this visibility. */
+/** Starts to send the document with this visibility. The promise is wrapped so that it is not awaited here. */
 async function sendAs(visibility: 'Internal' | 'External', document: TestDocument): Promise<{ done: Promise<void> }> {
   const done = send(document);
   (await window.prompts.list('Select visibility')).pick(visibility);
@@ -70,7 +70,7 @@ async function sendAs(visibility: 'Internal' | 'External', document: TestDocumen
 }
 
 describe('The list of visibilities', () => {
-  it('starts with the one that was chosen last in the project', async () => {
+  it('starts with the latest visibility chosen in the project', async () => {
     const labels: string[][] = [];
     for (const choice of ['External', 'External']) {
       const sending = send(documentWith('Hello'));
@@ -86,7 +86,7 @@ describe('The list of visibilities', () => {
   });
 });
 
-describe('Sending a comment document', () => {
+describe('sendDocument', () => {
   it('explains how to write a comment if no comment document is open', async () => {
     await send(undefined);
     const message = await window.prompts.message(
@@ -95,7 +95,7 @@ describe('Sending a comment document', () => {
     expect(message.kind).toBe('info');
   });
 
-  it('asks nothing if the account of the document is not signed in', async () => {
+  it('rejects without a prompt if the account of the document is not signed in', async () => {
     const document = documentWith('Text');
     document.target = () => Promise.reject(new Error('not signed in'));
     await expect(send(document)).rejects.toThrow('not signed in');
@@ -120,14 +120,14 @@ describe('Sending a comment document', () => {
     expect(window.remembered).toHaveLength(1);
   });
 
-  it('asks before code that the user typed into the document is sent as external', async () => {
+  it('asks for confirmation before it sends an external comment with typed code', async () => {
     const { done } = await sendAs('External', documentWith('Run:\n\n```\nnpm test\n```'));
     (await window.prompts.message('Show this code to people outside the workspace?')).select('Send as Internal');
     await done;
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
   });
 
-  it('saves and sends nothing if the user cancels the question about the visibility', async () => {
+  it('saves and sends nothing if the user cancels the list of visibilities', async () => {
     const document = documentWith('Text');
     const done = send(document);
     (await window.prompts.list('Select visibility')).escape();
@@ -148,7 +148,7 @@ describe('Sending a comment document', () => {
     expect(draftAtSave).toBeUndefined();
   });
 
-  it('shows the reason and keeps tab and draft open if the document is empty', async () => {
+  it('shows a message and keeps the tab open if the document is empty', async () => {
     const document = documentWith(' \n');
     const { done } = await sendAs('Internal', document);
     await done;
@@ -157,7 +157,7 @@ describe('Sending a comment document', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('shows the reason and keeps tab and draft if the server rejects the comment', async () => {
+  it('shows the reason and keeps the tab and the draft if the server rejects the comment', async () => {
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const document = documentWith('Text');
     const { done } = await sendAs('External', document);
@@ -182,7 +182,7 @@ describe('Sending a comment document', () => {
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
   });
 
-  it('removes the draft that is created if the sent text is saved while its tab closes', async () => {
+  it('removes the draft that is created when closing the tab saves the sent text', async () => {
     const document = documentWith('Text');
     document.onCloseTab = () => window.comments.storeDraft(window.chosen, 'Text', 'INTERNAL');
     const { done } = await sendAs('Internal', document);
@@ -216,7 +216,7 @@ describe('A comment document that does not reach the server', () => {
     expect(window.prompts.statusMessages).toEqual(['The comment on WEB-28 is queued until you are connected']);
   });
 
-  it('is queued with its stored text if it was closed in the meantime', async () => {
+  it('is queued with its stored text if its tab was closed before the user selects Send When Connected', async () => {
     const document = documentWith('First');
     const { message, done } = await failToSend(document);
     document.isClosed = true;
@@ -237,25 +237,28 @@ describe('A comment document that does not reach the server', () => {
   });
 });
 
-describe('Sending a comment document with code', () => {
+describe('sendDocument, for a document with code,', () => {
   const CONFIRMATION = 'Show this code to people outside the workspace?';
 
   it.each([
     ['Send as External', 'EXTERNAL'],
     ['Send as Internal', 'INTERNAL'],
-  ] as const)('as External asks first, and sends it as the user selects: %s', async (button, access) => {
-    const { done } = await sendAs('External', documentWith('About these lines', CODE));
-    const question = await window.prompts.message(CONFIRMATION);
-    expect(question).toMatchObject({ kind: 'modal', buttons: ['Send as Internal', 'Send as External'] });
-    question.select(button);
-    await done;
-    expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
-    const [post] = setup.proxy.requestsTo(commentPosts);
-    expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
-    expect(window.draft({ code: CODE })).toBeUndefined();
-  });
+  ] as const)(
+    'asks for confirmation before it sends as External, and uses the visibility of the button: %s',
+    async (button, access) => {
+      const { done } = await sendAs('External', documentWith('About these lines', CODE));
+      const question = await window.prompts.message(CONFIRMATION);
+      expect(question).toMatchObject({ kind: 'modal', buttons: ['Send as Internal', 'Send as External'] });
+      question.select(button);
+      await done;
+      expect(await setup.commentsOnServer()).toEqual([{ html: '<p>About these lines</p>', access }]);
+      const [post] = setup.proxy.requestsTo(commentPosts);
+      expect(JSON.parse(post?.body ?? '')).toMatchObject({ external_id: CODE });
+      expect(window.draft({ code: CODE })).toBeUndefined();
+    },
+  );
 
-  it('as External sends nothing if the user cancels the question', async () => {
+  it('sends nothing if the user cancels the confirmation', async () => {
     const document = documentWith('About these lines', CODE);
     const { done } = await sendAs('External', document);
     (await window.prompts.message(CONFIRMATION)).close();
@@ -264,7 +267,7 @@ describe('Sending a comment document with code', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('as Internal asks no question', async () => {
+  it('sends as Internal without a confirmation', async () => {
     const { done } = await sendAs('Internal', documentWith('About these lines', CODE));
     await done;
     expect(window.prompts.pending).toEqual([]);

@@ -1,4 +1,4 @@
-// Tests sending a comment that was typed into a thread beside the code: its target, its link, and what stays unsent.
+// Tests sending a comment that was typed into a thread beside the code: its target, its link, and unsent drafts.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commentStartWithLink } from '../../../../src/codeLinks/codeComment.ts';
 import { type CodePlace, externalId } from '../../../../src/codeLinks/codePlace.ts';
@@ -9,7 +9,7 @@ import { GitRefusal } from '../../../../src/workbench/git/refusal.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { CommentSetup, type CommentWindow, commentPosts } from './setup.ts';
 
-const place: CodePlace = {
+const codeLocation: CodePlace = {
   repository: 'github.com/acme/web',
   commit: '0123456789abcdef0123456789abcdef01234567',
   path: 'src/prices.py',
@@ -17,11 +17,15 @@ const place: CodePlace = {
   changed: false,
   ordinal: 1,
 };
-const ID = externalId(place);
-const SECOND_ID = externalId({ ...place, ordinal: 2 });
+const ID = externalId(codeLocation);
+const SECOND_ID = externalId({ ...codeLocation, ordinal: 2 });
 const start = {
-  place,
-  markdown: commentStartWithLink({ ...place, changed: 'no', noLinkReason: 'noRemote' }, 'python', 'if share > 1:'),
+  place: codeLocation,
+  markdown: commentStartWithLink(
+    { ...codeLocation, changed: 'no', noLinkReason: 'noRemote' },
+    'python',
+    'if share > 1:',
+  ),
 };
 const START_HTML = markdownToHtml(start.markdown);
 const commentLists = requestTo('GET', '/comments/');
@@ -54,7 +58,7 @@ function send(text: string, typed: Partial<TypedComment> = {}) {
   );
 }
 
-/** Starts to send the text as an internal comment. The result is wrapped, so that it is not awaited. */
+/** Starts to send the text as an internal comment. The promise is wrapped so that it is not awaited here. */
 async function sendInternal(text: string, typed?: Partial<TypedComment>) {
   const outcome = send(text, typed);
   (await window.prompts.list('Select visibility')).pick('Internal');
@@ -62,7 +66,7 @@ async function sendInternal(text: string, typed?: Partial<TypedComment>) {
 }
 
 describe('A comment that is typed into a thread', () => {
-  it('is sent once with the link to the lines and their code, and has no draft after that', async () => {
+  it('is sent in one request with a link to the lines and their code, and its draft is removed', async () => {
     const { outcome } = await sendInternal('Why *refuse* it?');
     expect(await outcome).toEqual({ kind: 'done' });
     expect(await setup.commentsOnServer()).toEqual([
@@ -75,7 +79,7 @@ describe('A comment that is typed into a thread', () => {
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
   });
 
-  it('asks before code is sent as external', async () => {
+  it('is sent as external only after a confirmation, because it contains code', async () => {
     const outcome = send('For all');
     (await window.prompts.list('Select visibility')).pick('External');
     (await window.prompts.message('Show this code to people outside the workspace?')).select('Send as External');
@@ -83,7 +87,7 @@ describe('A comment that is typed into a thread', () => {
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'EXTERNAL' }]);
   });
 
-  it('is on disk before it is sent', async () => {
+  it('is stored on disk as a draft before it is sent', async () => {
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
     const { outcome } = await sendInternal('Kept');
     await setup.proxy.until(commentPosts);
@@ -95,7 +99,7 @@ describe('A comment that is typed into a thread', () => {
     await outcome;
   });
 
-  it('gets the next id if the work item has a comment on these lines, without loading its comments again', async () => {
+  it('gets the next external id if the lines already have a comment, without a request for the comments', async () => {
     await (await sendInternal('First')).outcome;
     const listCount = setup.proxy.requestsTo(commentLists).length;
     await (await sendInternal('Second')).outcome;
@@ -117,7 +121,7 @@ describe('A comment that is typed into a thread', () => {
     expect(pickCount).toBe(0);
   });
 
-  it('is kept and leaves no draft if the user cancels the picker or the question about the visibility', async () => {
+  it('is returned as unsent without a draft if the user cancels the picker or the list of visibilities', async () => {
     expect(await send('Text', { choose: async () => undefined })).toEqual({ kind: 'unsent', target: undefined });
     const outcome = send('Text');
     (await window.prompts.list('Select visibility')).escape();
@@ -126,14 +130,14 @@ describe('A comment that is typed into a thread', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('is kept with the reason if git fails', async () => {
+  it('is returned as unsent if git fails, and the error of git is shown', async () => {
     const refusal = new GitRefusal('fatal: bad object');
     expect(await send('Text', { start: () => Promise.reject(refusal) })).toEqual({ kind: 'unsent', target: undefined });
     expect(faults).toEqual([expect.stringContaining('fatal: bad object')]);
   });
 });
 
-describe('A comment of a thread that could not be sent', () => {
+describe('A thread comment that could not be sent', () => {
   async function failToSend(): Promise<CommentTarget> {
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const outcome = await (await sendInternal('Text')).outcome;
@@ -142,13 +146,13 @@ describe('A comment of a thread that could not be sent', () => {
     return outcome.target;
   }
 
-  it('stays a draft with its text', async () => {
+  it('is stored as a draft with its text', async () => {
     const { code } = await failToSend();
     expect(code).toBe(ID);
     expect(window.draft({ code: ID })).toMatchObject({ text: `${start.markdown}Text`, failed: { isTemporary: false } });
   });
 
-  it('is sent again from the same draft, without picking the work item again', async () => {
+  it('is sent again from the same draft, and the user does not pick the work item again', async () => {
     const earlierTarget = await failToSend();
     expect(await (await sendInternal('Better text', { earlierTarget })).outcome).toEqual({ kind: 'done' });
     expect(pickCount).toBe(1);

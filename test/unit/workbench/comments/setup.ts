@@ -18,13 +18,13 @@ import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
 const WEB_28: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
 export const commentPosts = requestTo('POST', '/comments/');
 
-/** What the server stores of a comment, as far as it is compared. */
+/** The fields of a comment on the server that tests compare. */
 interface SentComment {
   readonly html: string | null | undefined;
   readonly access: string | null | undefined;
 }
 
-/** Remembers visibilities like the memory of VS Code. */
+/** Stores the latest visibilities in memory, as VS Code's memento does. */
 export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
   const memory = {
     of: (owner: string) => [stored.get(owner) ?? []].flat(),
@@ -38,7 +38,7 @@ export function accessMemory(stored = new Map<string, Access>()): LastAccesses {
 /** A window whose user is signed in. */
 export class CommentWindow {
   readonly prompts = new ScriptedPrompts();
-  /** The work items that were added to the recently used ones. */
+  /** The work items that were added to the recent work items. */
   readonly remembered: ChosenItem[] = [];
   readonly comments = new PaletteComments(
     this.prompts,

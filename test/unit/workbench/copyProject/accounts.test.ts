@@ -30,44 +30,44 @@ describe('copyAccounts', () => {
     ]);
   });
 
-  it('opens a client of the server of the account, and no client after the account is signed out', async () => {
+  it('opens a client for the server of the account, but not after the user has signed out of the account', async () => {
     await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
     await sessions.signIn(answersFor(server), neverAborted);
     await sessions.signIn(answersFor(otherServer), neverAborted);
     const accounts = copyAccounts(sessions);
     const [, first] = await accounts.list();
-    const opened = await accounts.open(first?.id ?? '');
-    expect(opened?.client.baseUrl).toBe(server.baseUrl);
-    await opened?.close();
+    const openedAccount = await accounts.open(first?.id ?? '');
+    expect(openedAccount?.client.baseUrl).toBe(server.baseUrl);
+    await openedAccount?.close();
     await sessions.signOut(first?.id);
     expect(await accounts.open(first?.id ?? '')).toBeUndefined();
   });
 
-  it('opens a client of the account from the environment before the window has used the account', async () => {
+  it('opens a client for the account from the environment before the window has used the account', async () => {
     await using setup = await SessionsSetup.open();
     const secret = new Secret(otherServer.apiKey);
     const { sessions } = setup.window({
       environment: { baseUrl: otherServer.baseUrl, workspace: otherServer.workspace, secret },
     });
     const accounts = copyAccounts(sessions);
-    const [listed] = await accounts.list();
-    const opened = await accounts.open(listed?.id ?? '');
-    expect((await opened?.client.call.listProjects({ query: {} }))?.results).toHaveLength(3);
-    await opened?.close();
+    const [listedAccount] = await accounts.list();
+    const openedAccount = await accounts.open(listedAccount?.id ?? '');
+    expect((await openedAccount?.client.call.listProjects({ query: {} }))?.results).toHaveLength(3);
+    await openedAccount?.close();
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('opens no client of the account from the environment after the variables name another server', async () => {
+  it('opens no client for the account from the environment if the variables now name another server', async () => {
     await using setup = await SessionsSetup.open();
     const environmentOf = ({ baseUrl, workspace, apiKey }: RunningServer) => ({
       environment: { baseUrl, workspace, secret: new Secret(apiKey) },
     });
-    const before = copyAccounts(setup.window(environmentOf(server)).sessions);
-    const id = (await before.list())[0]?.id ?? '';
-    const opened = await before.open(id);
-    expect(opened?.client.baseUrl).toBe(server.baseUrl);
-    await opened?.close();
+    const accountsBefore = copyAccounts(setup.window(environmentOf(server)).sessions);
+    const id = (await accountsBefore.list())[0]?.id ?? '';
+    const openedAccount = await accountsBefore.open(id);
+    expect(openedAccount?.client.baseUrl).toBe(server.baseUrl);
+    await openedAccount?.close();
     expect(accountIdOf(id)).toBe('environment');
     expect(await copyAccounts(setup.window(environmentOf(otherServer)).sessions).open(id)).toBeUndefined();
   });

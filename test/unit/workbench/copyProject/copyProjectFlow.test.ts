@@ -27,7 +27,7 @@ async function copiedItems({ targetServer }: CopyWindow): Promise<number> {
   return (await listOf(targetServer, `projects/${String(project?.['id'])}/work-items/`)).length;
 }
 
-describe('Planning a copy', () => {
+describe('Copy Project', () => {
   it('asks for the project and the account, and shows what is copied and what is not', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies } = copyWindow;
@@ -50,7 +50,7 @@ describe('Planning a copy', () => {
     expect(copyWindow.openClients()).toBe(0);
   });
 
-  it('writes nothing if the user cancels the account, the reading or the plan', async () => {
+  it('stores no copy if the user cancels the list of accounts, the progress or the confirmation', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
@@ -63,16 +63,16 @@ describe('Planning a copy', () => {
     (await prompts.message('Copy “Atlas Web”')).close();
     expect(await withoutPlan).toBeUndefined();
 
-    const reading = window.whileTimePasses(copyProject.plan(webRow)).catch((error: Error) => error.message);
+    const canceledPlan = window.whileTimePasses(copyProject.plan(webRow)).catch((error: Error) => error.message);
     (await prompts.list('Copy Project: Account')).pick('Company');
     await vi.waitUntil(() => prompts.progressShown.length === 2);
     prompts.progressShown[1]?.cancel();
-    expect(await reading).toBe('fault: cancelled');
+    expect(await canceledPlan).toBe('fault: cancelled');
     expect(await copies.list()).toEqual([]);
     expect(copyWindow.openClients()).toBe(0);
   });
 
-  it('shows a message if the user has signed out of the account while the list was open', async () => {
+  it('shows a message if the user has signed out of the account while the list of accounts was open', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies, accounts } = copyWindow;
     const planned = window.whileTimePasses(copyProject.plan(webRow));
@@ -84,7 +84,7 @@ describe('Planning a copy', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('names the other account if its server rejects the key, and signs in to that account again', async () => {
+  it('shows an error with the target account and Sign In Again if the target server rejects the key', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies, targetProxy } = copyWindow;
     const { prompts } = window;
@@ -98,7 +98,7 @@ describe('Planning a copy', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('asks for a free name and identifier if those of the project are taken', async () => {
+  it('asks for a new name and identifier if the target workspace already uses those of the project', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
@@ -134,8 +134,8 @@ describe('Planning a copy', () => {
   });
 });
 
-describe('Running a copy', () => {
-  it('shows its progress and the outcome, and the report when the user selects it', async () => {
+describe('A copy of a project', () => {
+  it('shows its progress and its outcome, and opens the report when the user selects Show Report', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, copies, reports } = copyWindow;
     const { prompts } = window;
@@ -173,7 +173,7 @@ describe('Running a copy', () => {
     expect(names()).toHaveLength(4);
   });
 
-  it('pauses when the user cancels, and continues when they select Continue', async () => {
+  it('pauses when the user cancels the progress, and continues when the user selects Continue', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window } = copyWindow;
     const { prompts } = window;
@@ -187,30 +187,30 @@ describe('Running a copy', () => {
     expect(await copiedItems(copyWindow)).toBe(28);
   });
 
-  it('is offered after a restart, and discarding it deletes its files', async () => {
+  it('is reported as incomplete after a restart, and its files are deleted when the user selects Discard', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, copies } = copyWindow;
     const { prompts } = window;
     await acceptPlan(copyWindow);
-    const offered = window.whileTimePasses(runs.offerUnfinished());
+    const offer = window.whileTimePasses(runs.offerUnfinished());
     (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
-    await offered;
+    await offer;
     expect(await copies.list()).toEqual([]);
   });
 
-  it('continues after a restart', async () => {
+  it('continues after a restart when the user selects Continue', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window } = copyWindow;
     const { prompts } = window;
     await acceptPlan(copyWindow);
-    const offered = window.whileTimePasses(runs.offerUnfinished());
+    const offer = window.whileTimePasses(runs.offerUnfinished());
     (await prompts.message('The copy of “Atlas Web” is not complete.')).select('Continue');
     (await prompts.message('Copied “Atlas Web”.')).close();
-    await offered;
+    await offer;
     expect(await copiedItems(copyWindow)).toBe(28);
   });
 
-  it('does not run while it runs in another window', async () => {
+  it('does not start while it is running in another window', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
@@ -223,20 +223,20 @@ describe('Running a copy', () => {
     await lock?.release();
   });
 
-  it('is offered a minute after the window that ran it has crashed', async () => {
+  it('is reported as incomplete one minute after the window that ran the copy has crashed', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, crashedWindow, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);
     const crashedAt = window.clock.now();
     await crashedWindow().lock(id);
-    const offered = window.whileTimePasses(runs.offerUnfinished());
+    const offer = window.whileTimePasses(runs.offerUnfinished());
     (await window.prompts.message('The copy of “Atlas Web” is not complete.')).select('Discard');
     expect(window.clock.now() - crashedAt).toBeGreaterThanOrEqual(60_000);
-    await offered;
+    await offer;
     expect(await copies.list()).toEqual([]);
   });
 
-  it('lists in the report what failed, and tries it again', async () => {
+  it('lists failed records in the report, and the next run copies them', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, reports, targetProxy } = copyWindow;
     const { prompts } = window;
@@ -253,7 +253,7 @@ describe('Running a copy', () => {
     await secondRun;
   });
 
-  it('names the account whose key is rejected, and continues after the user has signed in again', async () => {
+  it('is interrupted if a key is rejected, and continues after the user has signed in again', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, targetProxy } = copyWindow;
     const { prompts } = window;
@@ -269,7 +269,7 @@ describe('Running a copy', () => {
     expect(prompts.commands).toEqual([[COMMANDS.signInAgain, OTHER_ACCOUNT]]);
   });
 
-  it('asks the user to sign in to an account that is missing', async () => {
+  it('asks the user to sign in if the target account is no longer signed in', async () => {
     await using copyWindow = await openCopyWindow();
     const { runs, window, accounts, copies } = copyWindow;
     const id = await acceptPlan(copyWindow);

@@ -57,7 +57,7 @@ describe('copyReportText', () => {
 });
 
 describe('warningText', () => {
-  it('shows the first five names and the number of the others', () => {
+  it('contains the first five names and the number of the other names', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     expect(warningText({ kind: 'unknownUsers', names })).toBe(
       'No account for A, B, C, D, E, and 2 more. Their work items are left unassigned.',

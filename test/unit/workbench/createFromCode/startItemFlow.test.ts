@@ -1,4 +1,4 @@
-// Tests how a new work item is started from code: its project, its first values, and a draft that is there already.
+// Tests how a new work item is started from code: its project, its initial values, and an existing draft.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import type { CodeOrigin } from '../../../../src/codeLinks/codeComment.ts';
@@ -26,8 +26,8 @@ import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
 import { answersFor, SessionsSetup, startSample } from '../../session/setup.ts';
 
-const PLACE: NewRecordLocation = { kind: 'workItem', within: sample.project('WEB') };
-const { key: KEY } = newRecordTarget(PLACE);
+const LOCATION: NewRecordLocation = { kind: 'workItem', within: sample.project('WEB') };
+const { key: KEY } = newRecordTarget(LOCATION);
 const ORIGIN: CodeOrigin = {
   path: 'src/login.py',
   lines: { first: 4, last: 5 },
@@ -43,13 +43,13 @@ let setup: SessionsSetup;
 let session: Session;
 let prompts: ScriptedPrompts;
 let deps: StartItemDeps<string>;
-let opened: NewRecordLocation[];
+let openedLocations: NewRecordLocation[];
 let pickedTitles: string[];
-/** Returns what git knows of the lines. */
-let committed: () => CommittedCode | undefined;
+/** Returns the committed version of the lines; undefined if they are not in a repository. */
+let committedCode: () => CommittedCode | undefined;
 
 const code: CodeReader<string> = {
-  readCommitted: async () => committed(),
+  readCommitted: async () => committedCode(),
   readPlain: ({ document, first, last }) => ({ name: document, lines: { first: first + 1, last: last + 1 }, ...LINES }),
 };
 
@@ -68,23 +68,23 @@ beforeEach(async () => {
   if (sessions.current === undefined) throw new Error('The user is not signed in');
   session = sessions.current;
   prompts = new ScriptedPrompts();
-  opened = [];
+  openedLocations = [];
   pickedTitles = [];
-  committed = () => ({ origin: ORIGIN, ...LINES });
+  committedCode = () => ({ origin: ORIGIN, ...LINES });
   deps = {
     prompts,
     sessions,
     code,
     panels: {
-      openNew: async ({ draftStore }, place, values, newRecord = {}) => {
-        await startNewRecord(draftStore, place, values, newRecord);
-        opened.push(place);
+      openNew: async ({ draftStore }, location, values, newRecord = {}) => {
+        await startNewRecord(draftStore, location, values, newRecord);
+        openedLocations.push(location);
       },
-      discardNew: ({ draftStore }, place) => discardNewRecord(draftStore, place),
+      discardNew: ({ draftStore }, location) => discardNewRecord(draftStore, location),
     },
     pickProject: async (_session, title) => {
       pickedTitles.push(title);
-      return { id: PLACE.within };
+      return { id: LOCATION.within };
     },
   };
 });
@@ -93,7 +93,7 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-function startOf(changes: Partial<CodeStart<string>> = {}): CodeStart<string> {
+function codeStart(changes: Partial<CodeStart<string>> = {}): CodeStart<string> {
   return {
     suggestion: { title: 'close the socket', description: 'It *leaks*.', labels: ['design', 'no such label'] },
     at: { document: 'login.py', first: 3, last: 4 },
@@ -106,14 +106,14 @@ const draft = (): Draft | undefined => session.draftStore.get(KEY);
 
 /** Creates the draft of a new work item with this name. */
 async function createDraft(name: string, origin?: string): Promise<void> {
-  await startNewRecord(session.draftStore, PLACE, {}, { origin });
+  await startNewRecord(session.draftStore, LOCATION, {}, { origin });
   session.draftStore.change(KEY, 'New work item', () => ({ touched: { name } }));
 }
 
 describe('A new work item from code', () => {
   it('has the suggested title, description and labels, and the lines with their permalink', async () => {
-    await startItemFromCode(deps, startOf());
-    expect(opened).toEqual([PLACE]);
+    await startItemFromCode(deps, codeStart());
+    expect(openedLocations).toEqual([LOCATION]);
     expect(draft()?.newRecord).toMatchObject({ origin: 'a comment' });
     const { name, labels, description_html: html } = draft()?.newRecord?.initialValues ?? {};
     expect({ name, labels }).toEqual({ name: 'close the socket', labels: [sample.label('WEB', 'Design')] });
@@ -125,7 +125,7 @@ describe('A new work item from code', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('sets no field for which nothing is suggested', async () => {
+  it('has no initial value for a field without a suggestion', async () => {
     await startItemFromCode(deps, {
       suggestion: { title: '', description: '', labels: [] },
       at: undefined,
@@ -135,22 +135,22 @@ describe('A new work item from code', () => {
     expect(draft()?.newRecord).not.toHaveProperty('origin');
   });
 
-  it('explains why the lines have no permalink', async () => {
-    committed = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
-    await startItemFromCode(deps, startOf());
+  it('is started with a message that explains why the lines have no permalink', async () => {
+    committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
+    await startItemFromCode(deps, codeStart());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
-    expect(opened).toHaveLength(1);
+    expect(openedLocations).toHaveLength(1);
   });
 
   it.each([
     ['are not in a repository', undefined],
     ['cannot be found because git fails', new GitRefusal('fatal: bad object')],
-  ])('names the file if the lines %s', async (_why, refusal) => {
-    committed = () => {
+  ])('contains the file name instead of a permalink if the lines %s', async (_why, refusal) => {
+    committedCode = () => {
       if (refusal !== undefined) throw refusal;
       return undefined;
     };
-    await startItemFromCode(deps, startOf());
+    await startItemFromCode(deps, codeStart());
     const html = draft()?.newRecord?.initialValues['description_html'];
     expect(html).toContain('<code>login.py:4-5</code>');
     expect(html).toContain('socket = open()</code></pre>');
@@ -158,25 +158,25 @@ describe('A new work item from code', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('is not started if the code cannot be read for an unexpected reason', async () => {
-    committed = () => {
+  it('is not started if an unexpected error occurs while the code is read', async () => {
+    committedCode = () => {
       throw new RangeError('a defect');
     };
-    await expect(startItemFromCode(deps, startOf())).rejects.toThrow(RangeError);
-    expect(opened).toEqual([]);
+    await expect(startItemFromCode(deps, codeStart())).rejects.toThrow(RangeError);
+    expect(openedLocations).toEqual([]);
   });
 
   it('is started without labels if the labels cannot be loaded', async () => {
     proxy.inject((_method, path) => path.includes('/labels/'), answered(403, { detail: 'No' }));
-    await startItemFromCode(deps, startOf());
+    await startItemFromCode(deps, codeStart());
     expect(draft()?.newRecord?.initialValues).toMatchObject({ name: 'close the socket' });
     expect(draft()?.newRecord?.initialValues).not.toHaveProperty('labels');
   });
 
   it('is not started if the user picks no project', async () => {
     deps = { ...deps, pickProject: async () => undefined };
-    await startItemFromCode(deps, startOf());
-    expect(opened).toEqual([]);
+    await startItemFromCode(deps, codeStart());
+    expect(openedLocations).toEqual([]);
     expect(draft()).toBeUndefined();
   });
 
@@ -185,12 +185,12 @@ describe('A new work item from code', () => {
       ...deps,
       pickProject: () => Promise.reject(new ApiError({ kind: 'network', reason: 'refused', host: 'a', detail: '' })),
     };
-    await expect(startItemFromCode(deps, startOf())).rejects.toThrow(ApiError);
-    expect(opened).toEqual([]);
+    await expect(startItemFromCode(deps, codeStart())).rejects.toThrow(ApiError);
+    expect(openedLocations).toEqual([]);
   });
 
   it('is not started if the user is signed out', async () => {
-    await startItemFromCode({ ...deps, sessions: { current: undefined } }, startOf());
+    await startItemFromCode({ ...deps, sessions: { current: undefined } }, codeStart());
     expect(pickedTitles).toEqual([]);
   });
 });
@@ -200,7 +200,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
 
   it('replaces the draft when the user selects Discard Draft', async () => {
     await createDraft('Half a name', 'another comment');
-    const started = startItemFromCode(deps, startOf());
+    const started = startItemFromCode(deps, codeStart());
     const question = await prompts.message(QUESTION);
     expect(question).toMatchObject({ kind: 'modal', buttons: ['Show Draft', 'Discard Draft'] });
     question.select('Discard Draft');
@@ -214,41 +214,41 @@ describe('Creating a work item from code in a project with an unsaved new work i
     ['closes the question', undefined],
   ] as const)('shows the draft unchanged when the user %s', async (_answer, button) => {
     await createDraft('Half a name', 'another comment');
-    const started = startItemFromCode(deps, startOf());
+    const started = startItemFromCode(deps, codeStart());
     const question = await prompts.message(QUESTION);
     if (button === undefined) question.close();
     else question.select(button);
     await started;
-    expect(opened).toEqual([PLACE]);
+    expect(openedLocations).toEqual([LOCATION]);
     expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'another comment' } });
     expect(prompts.progressShown).toEqual([]);
   });
 
-  it('shows the draft without a question if it was started from the same comment', async () => {
+  it('shows the draft without a question if the draft was started from the same comment', async () => {
     await createDraft('Half a name', 'a comment');
-    await startItemFromCode(deps, startOf());
-    expect(opened).toEqual([PLACE]);
+    await startItemFromCode(deps, codeStart());
+    expect(openedLocations).toEqual([LOCATION]);
     expect(draft()).toMatchObject({ touched: { name: 'Half a name' }, newRecord: { origin: 'a comment' } });
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks what to do without naming the project if the project is not loaded', async () => {
+  it('shows a question without the name of the project if the project is not loaded', async () => {
     await createDraft('Half a name');
     await session.draftStore.flush();
     const { sessions } = setup.window();
     await sessions.restore();
-    const started = startItemFromCode({ ...deps, sessions }, startOf());
+    const started = startItemFromCode({ ...deps, sessions }, codeStart());
     (await prompts.message('You have an unsaved new work item in this project.')).close();
     await started;
-    expect(opened).toEqual([PLACE]);
+    expect(openedLocations).toEqual([LOCATION]);
   });
 });
 
 describe('A work item for a problem', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
   const ID = filedId(cause, 'login.py');
-  const start = startOf({ cause, origin: undefined });
-  const lookups = requestTo('GET', `/projects/${PLACE.within}/work-items/`);
+  const start = codeStart({ cause, origin: undefined });
+  const lookups = requestTo('GET', `/projects/${LOCATION.within}/work-items/`);
 
   it('gets an external id that depends on source, code, message and file, but not on lines', () => {
     expect(filedId({ ...cause, parts: ['eslint', 'no-eval', 'eval can be harmful (30,1)'] }, 'login.py')).toBe(ID);
@@ -258,28 +258,28 @@ describe('A work item for a problem', () => {
     expect(filedId(cause, 'src\\login.py')).toBe(filedId(cause, 'src/login.py'));
   });
 
-  it('is started with the external id after one request that finds no other one', async () => {
+  it('is started with an external id after one request that finds no work item with this id', async () => {
     const before = proxy.requestsTo(lookups).length;
     await startItemFromCode(deps, start);
     expect(draft()?.newRecord?.externalId).toBe(ID);
     const requests = proxy.requestsTo(lookups).slice(before);
     expect(requests).toHaveLength(1);
     expect(requests[0]?.path).toContain(`external_id=${ID}`);
-    await startNewRecord(session.draftStore, PLACE, {}, {});
+    await startNewRecord(session.draftStore, LOCATION, {}, {});
     expect(draft()?.newRecord?.externalId).not.toBe(ID);
   });
 
-  it('is started without a connection', async () => {
+  it('is started even if the server cannot be reached', async () => {
     proxy.inject(lookups, { kind: 'closed' });
     await whileTimePasses(setup.clock, startItemFromCode(deps, start));
     expect(draft()?.newRecord?.externalId).toBe(ID);
   });
 
-  it('that exists is offered first, and opened or commented on instead', async () => {
-    await session.store.list({ of: 'items', owner: PLACE.within }).read();
+  it('that already exists can be opened or commented on instead of creating another work item', async () => {
+    await session.store.list({ of: 'items', owner: LOCATION.within }).read();
     const { id } = await session.store.resources.workItems.create(
       { name: 'Filed', external_source: 'contrail', external_id: ID },
-      PLACE.within,
+      LOCATION.within,
     );
     const before = proxy.requestsTo(lookups).length;
     for (const [button, command] of [
@@ -291,28 +291,28 @@ describe('A work item for a problem', () => {
       expect(question.buttons).toEqual(['Open', 'Comment', 'Create Another']);
       question.select(button);
       await starting;
-      expect(prompts.commands.at(-1)).toEqual([command, { project: PLACE.within, id }]);
+      expect(prompts.commands.at(-1)).toEqual([command, { project: LOCATION.within, id }]);
     }
     expect(proxy.requestsTo(lookups)).toHaveLength(before);
-    expect(opened).toEqual([]);
+    expect(openedLocations).toEqual([]);
     const starting = startItemFromCode(deps, start);
     (await prompts.message('was created for this problem.')).select('Create Another');
     await starting;
-    expect(opened).toEqual([PLACE]);
+    expect(openedLocations).toEqual([LOCATION]);
     expect(draft()?.newRecord?.externalId).not.toBe(ID);
   });
 
-  it('is found in the response of servers that send the record itself', async () => {
+  it('is found if the server responds with a single record instead of a list', async () => {
     const record = {
       id: sample.workItem('WEB', 1),
       name: 'Filed',
-      project: PLACE.within,
+      project: LOCATION.within,
       sequence_id: 1,
       external_id: ID,
     };
     proxy.inject(lookups, answered(200, record));
-    expect(await findFiled(session, PLACE.within, ID)).toEqual({ project: PLACE.within, id: record.id });
+    expect(await findFiled(session, LOCATION.within, ID)).toEqual({ project: LOCATION.within, id: record.id });
     proxy.inject(lookups, answered(404, { error: 'not found' }));
-    expect(await findFiled(session, PLACE.within, 'problem-other')).toBeUndefined();
+    expect(await findFiled(session, LOCATION.within, 'problem-other')).toBeUndefined();
   });
 });

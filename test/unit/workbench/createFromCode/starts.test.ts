@@ -1,4 +1,4 @@
-// Tests what is suggested for a new work item: by the cursor, the selection, a problem and a failed test.
+// Tests the values that are suggested for a new work item at a cursor, selection, problem or failed test.
 import { describe, expect, it } from 'vitest';
 import { parseCommentOrigin } from '../../../../src/workbench/features/createFromCode/commentOrigin.ts';
 import { type SourceText, startAtCursor } from '../../../../src/workbench/features/createFromCode/starts.ts';
@@ -16,9 +16,9 @@ function textOf(lines: readonly string[]): SourceText {
 }
 
 const TEXT = textOf(LINES);
-/** The cursor on a line. */
+/** Returns the cursor on a line. */
 const cursorOn = (line: number) => ({ start: { line }, end: { line, character: 3 }, active: { line }, isEmpty: true });
-/** The selection from the start of a line to this position of another line. */
+/** Returns the selection from the start of line `first` to the position `character` in line `last`. */
 const selectionOf = (first: number, last: number, character: number) => ({
   start: { line: first },
   end: { line: last, character },
@@ -34,7 +34,7 @@ const problemAt = (first: number, last: number) => ({
 });
 
 describe('The suggestion at the cursor', () => {
-  it('is the TODO comment, with all its lines and its place in the file', () => {
+  it('is the TODO comment with all its lines and with its position in the file', () => {
     const { suggestion, at, origin } = startAtCursor(TEXT, cursorOn(2), [problemAt(2, 2)]);
     expect(suggestion).toMatchObject({ title: 'close the socket', labels: ['todo'] });
     expect(at).toEqual({ document: TEXT, first: 2, last: 3 });
@@ -54,7 +54,7 @@ describe('The suggestion at the cursor', () => {
     expect(cause?.kind).toBe('problem');
   });
 
-  it('is empty with the line of the cursor if there is neither a TODO comment nor a problem', () => {
+  it('contains only the line of the cursor if there is neither a TODO comment nor a problem', () => {
     expect(startAtCursor(TEXT, cursorOn(4), [])).toEqual({
       suggestion: { title: '', description: '', labels: [] },
       at: { document: TEXT, first: 4, last: 4 },
@@ -67,23 +67,23 @@ describe('The suggestion at the cursor', () => {
     expect(startAtCursor(longText, cursorOn(30), [problemAt(30, 90)]).at).toMatchObject({ first: 30, last: 49 });
   });
 
-  it('quotes lines that exist if the problem is outdated', () => {
+  it('quotes the last line of the file if an outdated problem is after the end of the file', () => {
     expect(startAtCursor(TEXT, cursorOn(5), [problemAt(40, 41)]).at).toMatchObject({ first: 5, last: 5 });
   });
 });
 
 describe('The suggestion for selected lines', () => {
-  it('has all lines, and no problem', () => {
+  it('contains all selected lines, and ignores problems', () => {
     const { suggestion, at } = startAtCursor(TEXT, selectionOf(4, 5, 4), [problemAt(5, 5)]);
     expect(suggestion.title).toBe('');
     expect(at).toMatchObject({ first: 4, last: 5 });
   });
 
-  it('does not have the line at whose start the selection ends', () => {
+  it('excludes the last line if the selection ends at the start of that line', () => {
     expect(startAtCursor(TEXT, selectionOf(4, 5, 0), []).at).toMatchObject({ first: 4, last: 4 });
   });
 
-  it('is not the TODO comment at the end of a selection of several lines', () => {
+  it('ignores a TODO comment in the last of several selected lines', () => {
     const { suggestion, at } = startAtCursor(TEXT, selectionOf(0, 2, 5), []);
     expect(suggestion.title).toBe('');
     expect(at).toMatchObject({ first: 0, last: 2 });
@@ -106,35 +106,38 @@ describe('The suggestion for a failed test', () => {
     actualOutput: 'open',
     location: { uri: 'login.py', range: { start: { line: 4 }, end: { line: 5 } } },
   };
-  const opened: unknown[] = [];
+  const openedUris: unknown[] = [];
   const openText = async (uri: unknown): Promise<SourceText> => {
-    opened.push(uri);
+    openedUris.push(uri);
     return TEXT;
   };
 
-  it('has the names of the test, its message, and the lines of the failure', async () => {
-    opened.length = 0;
+  it('contains the names of the suite and the test, the message, and the lines of the failure', async () => {
+    openedUris.length = 0;
     const start = await startFromTest({ test, message }, openText);
     expect(start?.suggestion.title).toBe('Failing test: Socket › closes');
     for (const text of ['It was left open', 'closed', 'open']) expect(start?.suggestion.description).toContain(text);
     expect(start?.at).toEqual({ document: TEXT, first: 4, last: 5 });
-    expect(opened).toEqual(['login.py']);
+    expect(openedUris).toEqual(['login.py']);
   });
 
-  it('has the first line of the test if there is no message', async () => {
-    opened.length = 0;
+  it('contains the first line of the test if there is no message', async () => {
+    openedUris.length = 0;
     const start = await startFromTest(test, openText);
     expect(start?.cause).toMatchObject({ kind: 'test' });
     expect(start?.at).toEqual({ document: TEXT, first: 1, last: 1 });
-    expect(opened).toEqual(['test.py']);
+    expect(openedUris).toEqual(['test.py']);
   });
 
-  it('has no lines if the file cannot be read', async () => {
+  it('contains no source lines if the file cannot be read', async () => {
     const start = await startFromTest(test, async () => undefined);
     expect(start).toMatchObject({ suggestion: { title: 'Failing test: Socket › closes' }, at: undefined });
   });
 
-  it.each([undefined, null, 'a test', {}, { test: 1, message: 2 }])('is undefined for %j', async (target) => {
-    expect(await startFromTest(target, openText)).toBeUndefined();
-  });
+  it.each([undefined, null, 'a test', {}, { test: 1, message: 2 }])(
+    'is undefined for the invalid argument %j',
+    async (target) => {
+      expect(await startFromTest(target, openText)).toBeUndefined();
+    },
+  );
 });

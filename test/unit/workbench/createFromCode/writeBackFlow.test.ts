@@ -33,11 +33,11 @@ class TestFile implements CommentFile {
 }
 
 let prompts: ScriptedPrompts;
-let copied: string[];
+let copiedTexts: string[];
 let uris: string[];
 beforeEach(() => {
   prompts = new ScriptedPrompts();
-  copied = [];
+  copiedTexts = [];
   uris = [];
 });
 
@@ -48,13 +48,13 @@ function insertInto(file: CommentFile): Promise<void> {
       uris.push(uri);
       return file;
     },
-    copy: async (text) => void copied.push(text),
+    copy: async (text) => void copiedTexts.push(text),
   };
   return insertIntoComment(deps, 'WEB-29', ORIGIN);
 }
 
 describe('The identifier of a new work item', () => {
-  it('is inserted into the comment', async () => {
+  it('is inserted into the comment that the work item was created from', async () => {
     const file = new TestFile('x = 1', TODO, 'y = 2');
     await insertInto(file);
     expect(uris).toEqual([ORIGIN.uri]);
@@ -63,7 +63,7 @@ describe('The identifier of a new work item', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('is inserted into the comment at its new line and indentation', async () => {
+  it('is inserted into the comment after the line number and the indentation of the comment have changed', async () => {
     const file = new TestFile('# Licensed to everybody.', '', 'x = 1', '# TODO: close the socket');
     await insertInto(file);
     expect(file.lines?.at(3)).toBe('# TODO(WEB-29): close the socket');
@@ -76,34 +76,34 @@ describe('The identifier of a new work item', () => {
   ] as const)('can be copied from a message if %s', async (_why, lines) => {
     const file = new TestFile();
     file.lines = lines === undefined ? undefined : [...lines];
-    const inserted = insertInto(file);
+    const insertion = insertInto(file);
     const message = await prompts.message(
       'The comment that WEB-29 was created from is no longer in login.py, so the identifier was not inserted.',
     );
     expect(message).toMatchObject({ kind: 'warning', buttons: ['Copy Identifier'] });
     message.select('Copy Identifier');
-    await inserted;
-    expect(copied).toEqual(['WEB-29']);
+    await insertion;
+    expect(copiedTexts).toEqual(['WEB-29']);
     expect(file.lines).toEqual(lines);
     expect(prompts.statusMessages).toEqual([]);
   });
 
   it('is not copied if the user closes the warning', async () => {
-    const inserted = insertInto(new TestFile('x = 1'));
+    const insertion = insertInto(new TestFile('x = 1'));
     (await prompts.message('is no longer in login.py')).close();
-    await inserted;
-    expect(copied).toEqual([]);
+    await insertion;
+    expect(copiedTexts).toEqual([]);
   });
 
   it('can be copied from a message if the file cannot be changed', async () => {
     const file = new TestFile('x = 1', TODO);
     file.isReadOnly = true;
-    const inserted = insertInto(file);
+    const insertion = insertInto(file);
     (await prompts.message('login.py could not be changed, so WEB-29 was not inserted into the comment.')).select(
       'Copy Identifier',
     );
-    await inserted;
-    expect(copied).toEqual(['WEB-29']);
+    await insertion;
+    expect(copiedTexts).toEqual(['WEB-29']);
     expect(prompts.statusMessages).toEqual([]);
   });
 });

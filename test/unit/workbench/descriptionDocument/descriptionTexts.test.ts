@@ -1,4 +1,4 @@
-// Tests that descriptions are read and saved as Markdown, and that changes of others are not overwritten unasked.
+// Tests that descriptions are read and saved as Markdown without overwriting changes on the server unasked.
 import { describe, expect, it } from 'vitest';
 import { Store } from '../../../../src/cache/store.ts';
 import type { Session } from '../../../../src/session/session.ts';
@@ -33,7 +33,7 @@ interface DescriptionFixture {
   readonly texts: DescriptionTexts;
 }
 
-/** The description of WEB-1 is `HTML`. */
+/** Sets the description of WEB-1, and returns the tested objects with that work item as target. */
 async function open(setup: Setup, html = HTML): Promise<DescriptionFixture> {
   await setDescription(setup, html);
   const store = new Store(setup.client, setup.clock);
@@ -53,7 +53,7 @@ async function description(setup: Setup): Promise<string | null | undefined> {
 }
 
 describe('A description that is edited as Markdown', () => {
-  it('is saved with two requests, and keeps what was not edited', async () => {
+  it('is saved with two requests, and keeps the HTML of blocks that were not edited', async () => {
     await using setup = await createSetup();
     const { texts, target } = await open(setup);
     expect(await texts.read(target, false)).toEqual({ text: 'One\n\n⟦1 table Cell⟧\n' });
@@ -64,7 +64,7 @@ describe('A description that is edited as Markdown', () => {
     expect(await description(setup)).toBe(HTML.replace('<table>', '<p>Two</p><table>'));
   });
 
-  it('can be saved again and again, and is read as it was saved', async () => {
+  it('can be saved several times, and is then read with the saved text', async () => {
     await using setup = await createSetup();
     const { texts, target, prompts } = await open(setup);
     await texts.read(target, false);
@@ -85,20 +85,20 @@ describe('A description that is edited as Markdown', () => {
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
   });
 
-  it('is not saved over a change on the server, unless the user confirms it', async () => {
+  it('overwrites a change on the server only if the user confirms', async () => {
     await using setup = await createSetup();
     const { texts, target, prompts } = await open(setup);
     await texts.read(target, false);
     await setDescription(setup, '<p>Theirs</p>');
-    const rejected = texts.save(target, 'Mine\n\n⟦1⟧');
+    const rejectedSave = texts.save(target, 'Mine\n\n⟦1⟧');
     const question = await prompts.message('Overwrite the description of');
     expect(question.kind).toBe('modal');
     question.close();
-    expect(await rejected).toEqual({ problem: 'The description was changed on the server after you opened it.' });
+    expect(await rejectedSave).toEqual({ problem: 'The description was changed on the server after you opened it.' });
     expect(await description(setup)).toBe('<p>Theirs</p>');
-    const confirmed = texts.save(target, 'Mine\n\n⟦1⟧');
+    const confirmedSave = texts.save(target, 'Mine\n\n⟦1⟧');
     (await prompts.message('Overwrite the description of')).select('Overwrite');
-    expect(await confirmed).toEqual({ text: 'Mine\n\n⟦1⟧' });
+    expect(await confirmedSave).toEqual({ text: 'Mine\n\n⟦1⟧' });
     expect(await description(setup)).toMatch(/^<p>Mine<\/p><table>/);
   });
 
@@ -114,17 +114,17 @@ describe('A description that is edited as Markdown', () => {
     expect(await texts.read(target, false)).toEqual({ text: 'Theirs\n' });
   });
 
-  it('is saved after a restart without a question only if the server still has the version it is based on', async () => {
+  it('is saved after a restart without a confirmation only if the server still has the same version', async () => {
     await using setup = await createSetup();
     const { texts, target, prompts, memory } = await open(setup);
     await texts.read(target, false);
     const restarted = new DescriptionTexts(prompts, memory);
     await restarted.read(target, true);
     expect(await restarted.save(target, 'Mine\n\n⟦1⟧')).toEqual({ text: 'Mine\n\n⟦1⟧' });
-    const again = new DescriptionTexts(prompts, memory);
+    const secondRestart = new DescriptionTexts(prompts, memory);
     await setDescription(setup, HTML.replace('One', 'Theirs'));
-    await again.read(target, true);
-    const saving = again.save(target, 'Mine again\n\n⟦1⟧');
+    await secondRestart.read(target, true);
+    const saving = secondRestart.save(target, 'Mine again\n\n⟦1⟧');
     (await prompts.message('Overwrite the description of')).close();
     expect(await saving).toMatchObject({ problem: expect.any(String) });
   });
@@ -145,7 +145,7 @@ describe('A description that is edited as Markdown', () => {
     });
   });
 
-  it('is neither read nor saved if a request fails, and the reason is returned', async () => {
+  it('results in an error message if it cannot be read or saved', async () => {
     await using setup = await createSetup();
     const { texts, target } = await open(setup);
     const read = await texts.read(target, false);

@@ -1,4 +1,4 @@
-// Tests that a description can be edited as Markdown, and that the edit changes nothing else in it.
+// Tests that a description can be edited as Markdown, and that blocks that are not edited do not change.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createMarkdownDocument } from '../../../../src/workbench/features/descriptionDocument/markdownDocument.ts';
@@ -8,7 +8,7 @@ const MENTION = '<mention-component id="m-1" entity_identifier="u-1" entity_name
 const TABLE = '<table><tbody><tr><td><p>Who</p></td><td><p>What</p></td></tr></tbody></table>';
 
 const CORPUS: readonly (readonly [name: string, html: string])[] = Object.entries(storedDescriptions);
-const OPENED = CORPUS.flatMap(([name, html]) => {
+const DOCUMENTS = CORPUS.flatMap(([name, html]) => {
   const document = createMarkdownDocument(html);
   return document === undefined ? [] : [[name, document] as const];
 });
@@ -47,25 +47,25 @@ describe('A description as Markdown', () => {
     ['<ul><li><p>a</p></li></ul><ul><li><p>b</p></li></ul>', '- a\n\n⟦1 list b⟧\n'],
     ['', ''],
     ['<p></p>', ''],
-  ])('of %s is %j', (html, markdown) => {
+  ])('for the HTML %s is %j', (html, markdown) => {
     expect(open(html).markdown).toBe(markdown);
   });
 
-  it('is converted back to the same bytes if it is not edited', () => {
-    expect(OPENED.length).toBeGreaterThan(130);
-    for (const [name, document] of OPENED)
+  it('is converted back to identical HTML if it is not edited', () => {
+    expect(DOCUMENTS.length).toBeGreaterThan(130);
+    for (const [name, document] of DOCUMENTS)
       expect(document.toHtml(document.markdown), name).toEqual({ html: document.html });
   });
 
-  it('is converted back to the same bytes if an editor has changed the line ends and added a line', () => {
-    for (const [name, document] of OPENED)
+  it('is converted back to identical HTML if an editor has changed the line endings and added a line break', () => {
+    for (const [name, document] of DOCUMENTS)
       expect(document.toHtml(`${document.markdown.replaceAll('\n', '\r\n')}\r\n`), name).toEqual({
         html: document.html,
       });
   });
 
-  it('keeps all other bytes if a paragraph is added at the end', () => {
-    for (const [name, document] of OPENED) {
+  it('keeps the rest of the HTML identical if a paragraph is added at the end', () => {
+    for (const [name, document] of DOCUMENTS) {
       const result = document.toHtml(`${document.markdown}\n\nAdded *text*\n`);
       const added = '<p>Added <em>text</em></p>';
       expect('html' in result ? result.html.replace(added, '') : result.problem, name).toBe(document.html);
@@ -73,14 +73,14 @@ describe('A description as Markdown', () => {
     }
   });
 
-  it('keeps all other bytes if a paragraph is added in front of any block', () => {
+  it('keeps the rest of the HTML identical if a paragraph is added before any block', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...OPENED), fc.nat(), (sample, index) => {
+      fc.property(fc.constantFrom(...DOCUMENTS), fc.nat(), (sample, index) => {
         const [name, document] = sample;
         const blocks = document.markdown.split(/\n\n(?=\S)/);
         const position = index % blocks.length;
         const text = blocks.toSpliced(position, 0, 'Added text').join('\n\n');
-        // A text in front of an indented or fenced block may become part of it.
+        // Text before an indented or fenced block can become part of the block.
         const result = document.toHtml(text);
         if ('html' in result && result.html.includes('<p>Added text</p>'))
           expect(result.html.replace('<p>Added text</p>', ''), name).toBe(document.html);
@@ -99,16 +99,16 @@ describe('A description as Markdown', () => {
     );
   });
 
-  it('keeps the element that contains the whole description', () => {
+  it('keeps an element that wraps the whole description', () => {
     expect(edit('<div><p>One</p></div>', (text) => text.replace('One', 'Two'))).toBe('<div><p>Two</p></div>');
   });
 
-  it('writes an empty description from an empty text', () => {
+  it('is converted to an empty description if the user deletes all text', () => {
     expect(edit('<p>One</p>', () => '')).toBe('');
     expect(edit('', () => 'New')).toBe('<p>New</p>');
   });
 
-  it('allows placeholders to be moved within their block, or together with it', () => {
+  it('allows a placeholder to be moved within its block, or together with its block', () => {
     expect(edit(`<p>Ask ${MENTION}</p>${TABLE}`, () => '⟦2 table⟧\n\n⟦1⟧ asks')).toBe(`${TABLE}<p>${MENTION} asks</p>`);
   });
 
@@ -121,7 +121,7 @@ describe('A description as Markdown', () => {
     expect(edit(`<p>Ask ${MENTION}</p>`, () => text)).toContain(problem);
   });
 
-  it('runs no HTML that is typed: it stays text', () => {
+  it('keeps typed HTML and script links as plain text', () => {
     expect(edit('<p>One</p>', () => '<img src=x onerror=alert(1)> [x](javascript:alert(1))')).toBe(
       '<p>&lt;img src=x onerror=alert(1)&gt; [x](javascript:alert(1))</p>',
     );

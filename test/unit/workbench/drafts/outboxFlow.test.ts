@@ -1,4 +1,4 @@
-// Tests the outbox: when it offers a review, and which of the queued comments it sends.
+// Tests the outbox: when it suggests a review, and which queued comments it sends.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, keyOf } from '../../../../src/cache/address.ts';
 import { commentIn } from '../../../../src/drafts/draft.ts';
@@ -53,7 +53,7 @@ async function queue(address: ItemAddress, text: string): Promise<void> {
   window.comments.queueComment(target);
 }
 
-/** Queues a comment on WEB-28, and closes the notification that offers to review it. */
+/** Queues a comment on WEB-28, and closes the notification about queued comments. */
 async function queueOne(): Promise<void> {
   await queue(window.chosen.address, FIRST);
   (await window.prompts.message('1 comment is queued.')).close();
@@ -77,14 +77,14 @@ async function review() {
 }
 
 describe('The review of queued comments', () => {
-  it('says so if no comment is queued', async () => {
+  it('shows a message if no comment is queued', async () => {
     window.comments.storeDraft(window.chosen, 'Not queued', 'INTERNAL');
     await outbox.review();
     expect((await window.prompts.message('No queued comments.')).kind).toBe('info');
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('lists all queued comments checked, the latest first, and sends them', async () => {
+  it('lists all queued comments as checked rows, the latest first, and sends the checked comments', async () => {
     await queueTwo();
     const { done, list } = await review();
     expect(list.visible).toEqual([
@@ -142,8 +142,8 @@ describe('The review of queued comments', () => {
   });
 });
 
-describe('Sending queued comments', () => {
-  it('reports the comment that the server rejects, sends the others, and shows the drafts on request', async () => {
+describe('The outbox', () => {
+  it('sends the other comments if the server rejects one, and shows a warning with Show Drafts', async () => {
     await queueTwo();
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const { done, list } = await review();
@@ -158,7 +158,7 @@ describe('Sending queued comments', () => {
     expect(commentOf(WEB_27)).toBeUndefined();
   });
 
-  it('leaves a comment queued that does not reach the server', async () => {
+  it('leaves a comment queued if the comment does not reach the server', async () => {
     await queueOne();
     setup.proxy.inject(commentPosts, { kind: 'closed' });
     const { done, list } = await review();
@@ -188,7 +188,7 @@ describe('Sending queued comments', () => {
         sessions.current = undefined;
       },
     ],
-  ])('stops after the current comment if %s, and says how many are still queued', async (_why, stop) => {
+  ])('stops after the current comment if %s, and shows how many comments are still queued', async (_why, stop) => {
     await queueTwo();
     const response = deferred<void>();
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
@@ -204,8 +204,8 @@ describe('Sending queued comments', () => {
   });
 });
 
-describe('The offer to review queued comments', () => {
-  /** Queues both comments. Then the server cannot be reached, and can be reached again. */
+describe('The notification about queued comments', () => {
+  /** Queues two comments, and then interrupts and restores the connection. */
   async function reconnect(): Promise<void> {
     await queueTwo();
     await setup.proxy.refuse();
@@ -214,14 +214,14 @@ describe('The offer to review queued comments', () => {
     void setup.whileTimePasses(until('the offer', () => window.prompts.pending.length > 0));
   }
 
-  it('is shown at once for a comment that is queued while the server can be reached, and not again while it is open', async () => {
+  it('is shown at once for a comment that is queued while the server can be reached, but not twice', async () => {
     await queue(WEB_27, SECOND);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
     await queue(window.chosen.address, FIRST);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
   });
 
-  it('is shown when the server can be reached again, and opens the review, without sending before', async () => {
+  it('is shown when the server can be reached again, and its button opens the review without sending', async () => {
     await reconnect();
     const message = await window.prompts.message('Connected again. 2 comments are queued.');
     expect(message).toMatchObject({ kind: 'info', buttons: ['Review…'] });
@@ -233,7 +233,7 @@ describe('The offer to review queued comments', () => {
     expect(sentBodies()).toEqual([]);
   });
 
-  it('opens no review if the user closes it', async () => {
+  it('opens no review if the user closes the notification', async () => {
     await reconnect();
     (await window.prompts.message('Connected again. 2 comments are queued.')).close();
     await setup.clock.advance(MINUTE_MS);

@@ -1,4 +1,4 @@
-// Tests the list of unsent drafts: what its rows say, and how drafts are continued, copied and discarded.
+// Tests the list of unsent drafts: its rows, and how drafts are continued, copied and discarded.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { recordKey } from '../../../../src/cache/address.ts';
 import type { Draft } from '../../../../src/drafts/draft.ts';
@@ -41,7 +41,7 @@ async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof p
 }
 
 describe('The list of drafts', () => {
-  it('says that there are none, and the row cannot be picked', async () => {
+  it('contains one row, which cannot be picked, if there are no drafts', async () => {
     const { list, picked } = await open();
     expect(list.placeholder).toBe('Select a draft of Ada Park in contrail to continue');
     expect(list.visible).toEqual(['No unsent drafts']);
@@ -51,7 +51,7 @@ describe('The list of drafts', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('has a row for each unsent field and comment, with the identifier, place, age and first words', async () => {
+  it('has a row for each unsent field and comment, with identifier, field name, age and first words', async () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' }, composer: COMMENT });
     await window.clock.advance(3 * 60_000);
     const { list, picked } = await open();
@@ -112,7 +112,7 @@ describe('A draft of another account', () => {
     composer: COMMENT,
   });
 
-  it('is listed with the name of its account, can be copied, and is returned together with its account', async () => {
+  it('is listed with the name of its account, can be copied, and is returned with its account when picked', async () => {
     otherDrafts = [{ id: 'other', account, drafts: [{ key: key(7), draft: draft() }] }];
     const first = await open();
     expect(first.list.visible).toEqual([
@@ -129,7 +129,7 @@ describe('A draft of another account', () => {
     expect(await first.picked).toMatchObject({ owner: { id: 'other' }, unsent: { stored: { key: key(7) } } });
   });
 
-  it('is discarded on disk after a question, and the other drafts of its account remain', async () => {
+  it('is deleted from disk after a confirmation, and the other drafts of its account remain', async () => {
     const store = window.sessions.draftStoreOf('other');
     store.change(key(7), 'ABC-7 Plan', () => ({ composer: COMMENT }));
     store.change(key(8), 'ABC-8 Draw', () => ({ composer: COMMENT }));
@@ -147,7 +147,7 @@ describe('A draft of another account', () => {
     expect((await store.all()).map(({ draft: { title } }) => title)).toEqual(['ABC-8 Draw']);
   });
 
-  it('is listed in a window that is signed out, also if the user is not signed in to its account', async () => {
+  it('is listed while the window is signed out, even if the user has signed out of its account', async () => {
     isSignedOut = true;
     otherDrafts = [
       { id: 'other', account, drafts: [{ key: key(7), draft: draft() }] },
@@ -165,7 +165,7 @@ describe('A draft of another account', () => {
 });
 
 describe('A draft in the list', () => {
-  it('is copied as text, and the drafts are listed again', async () => {
+  it('is copied as text, and the list is shown again', async () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' } });
     const { list, picked } = await open();
     list.press('Copy Text', 'WEB-2');
@@ -177,7 +177,7 @@ describe('A draft in the list', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('is discarded after a question, and its other unsent texts remain', async () => {
+  it('is discarded after a confirmation, and other unsent texts of the same work item remain', async () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' }, composer: COMMENT });
     const { list, picked } = await open();
     list.press('Discard', 'WEB-2');
@@ -191,7 +191,7 @@ describe('A draft in the list', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('is kept if the user cancels the question', async () => {
+  it('is not discarded if the user cancels the confirmation', async () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' } });
     const { list, picked } = await open();
     list.press('Discard', 'WEB-2');

@@ -9,17 +9,17 @@ import { FakeClock } from '../../../support/clock.ts';
 import { ScriptedPrompts } from '../../../support/scriptedPrompts.ts';
 import { addEntry, createInbox } from './setup.ts';
 
-/** The commands pass the session on and use nothing of it. */
+/** The commands only pass the session to `open`, so an empty object is enough. */
 const session = {} as Session;
 
 let inbox: InboxStore;
 let prompts: ScriptedPrompts;
-let opened: ChosenItem[];
+let openedItems: ChosenItem[];
 beforeEach(() => {
   const clock = new FakeClock();
   inbox = createInbox(clock);
   prompts = new ScriptedPrompts();
-  opened = [];
+  openedItems = [];
   addEntry(inbox, clock, 1);
   addEntry(inbox, clock, 2);
 });
@@ -29,7 +29,7 @@ function run(
   target?: unknown,
   selected?: InboxStore['entries'][number],
 ): Promise<void> {
-  const panels = { open: (chosen: ChosenItem) => opened.push(chosen) };
+  const panels = { open: (chosen: ChosenItem) => openedItems.push(chosen) };
   const commands = inboxCommands({
     prompts,
     sessions: { current: session },
@@ -46,11 +46,11 @@ const unreadIds = (): string[] =>
 describe('The commands of the inbox', () => {
   it('open the page of the work item, and mark its entry as read', async () => {
     await run(COMMANDS.openInboxEntry, undefined, inbox.entries[0]);
-    expect(opened).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
+    expect(openedItems).toEqual([{ session, address: { project: 'p1', id: 'w1' } }]);
     expect(unreadIds()).toEqual(['w2']);
   });
 
-  it('mark an entry as read and as unread again', async () => {
+  it('mark an entry as read, and mark it as unread again', async () => {
     const [entry] = inbox.entries;
     await run(COMMANDS.markAsRead, entry);
     expect(unreadIds()).toEqual(['w2']);
@@ -65,7 +65,7 @@ describe('The commands of the inbox', () => {
     expect(prompts.statusMessages).toEqual(['The inbox has no unread entries.']);
   });
 
-  it('list the unread entries to mark one as read, and the read entries to mark one as unread', async () => {
+  it('list the unread entries for Mark as Read, and the read entries for Mark as Unread', async () => {
     const markAsRead = run(COMMANDS.markAsRead);
     const unread = await prompts.list('Select an entry of the inbox');
     expect(unread.visible).toEqual(['WEB-1 Fix login | Bruno commented: Hi', 'WEB-2 Fix login | Bruno commented: Hi']);
@@ -87,6 +87,6 @@ describe('The commands of the inbox', () => {
 
   it('open nothing if no entry is selected', async () => {
     await run(COMMANDS.openInboxEntry);
-    expect([opened, unreadIds().length]).toEqual([[], 2]);
+    expect([openedItems, unreadIds().length]).toEqual([[], 2]);
   });
 });

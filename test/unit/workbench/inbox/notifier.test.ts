@@ -1,4 +1,4 @@
-// Tests when the inbox shows a notification, and for what.
+// Tests when the inbox shows a notification, and its text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InboxStore } from '../../../../src/sync/inbox/inboxStore.ts';
 import { InboxNotifier } from '../../../../src/workbench/features/inbox/notifier.ts';
@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => notifier.dispose());
 
 describe('The notification of the inbox', () => {
-  it('is shown for all new entries together, 30 seconds after the last one', async () => {
+  it('is shown once for all new entries, 30 seconds after the latest entry', async () => {
     addEntry(inbox, clock, 1);
     await clock.advance(29_000);
     addEntry(inbox, clock, 2);
@@ -34,7 +34,7 @@ describe('The notification of the inbox', () => {
     expect(prompts.commands).toEqual([['contrail.inbox.focus']]);
   });
 
-  it('describes the change if there is one entry', async () => {
+  it('describes the change if there is only one new entry', async () => {
     addEntry(inbox, clock, 1);
     await clock.advance(30_000);
     (await prompts.message('WEB-1 Fix login: Bruno commented: Hi')).close();
@@ -44,14 +44,14 @@ describe('The notification of the inbox', () => {
     ['the user has read the entry', () => inbox.mark('all', true)],
     ['the setting was changed', () => (isEnabled = false)],
     ['the session has ended', () => notifier.dispose()],
-  ])('is not shown if %s in the meantime', async (_, change) => {
+  ])('is not shown if %s before the 30 seconds have passed', async (_, change) => {
     addEntry(inbox, clock, 1);
     change();
     await clock.advance(60_000);
     expect(prompts.pending).toEqual([]);
   });
 
-  it('is not shown if the setting does not ask for it', async () => {
+  it('is not shown if the setting turns notifications off', async () => {
     isEnabled = false;
     addEntry(inbox, clock, 1);
     await clock.advance(60_000);

@@ -14,8 +14,8 @@ const REMOVE_TITLE = 'Remove Link of WEB-27';
 const DOCS = 'https://docs.example.com/boards';
 const PULL_REQUEST = 'https://github.com/acme/web/pull/12';
 
-/** Enters the address; resolves with the box for the title. */
-async function openTitle(setup: LinkedItemsSetup, url: string) {
+/** Enters the URL, and resolves with the box for the title. */
+async function openTitleBox(setup: LinkedItemsSetup, url: string) {
   const adding = addLink(setup.deps, setup.chosen(27));
   (await setup.prompts.textBox(ADD_TITLE)).enter(url);
   return { adding, box: await setup.prompts.textBox('Enter the title of the link') };
@@ -34,9 +34,9 @@ async function openList(setup: LinkedItemsSetup, command: typeof editLink, title
 }
 
 describe('Add Link', () => {
-  it('adds the address with the entered title, and Undo removes it', async () => {
+  it('adds a link with the entered URL and title, and Undo removes the link', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, ` ${DOCS} `);
+    const { adding, box } = await openTitleBox(setup, ` ${DOCS} `);
     expect(box.text).toBe('');
     box.enter(' Boards ');
     await adding;
@@ -47,24 +47,24 @@ describe('Add Link', () => {
     expect(setup.prompts.statusMessages.at(-1)).toBe('Removed the link Boards from WEB-27');
   });
 
-  it('adds a link without a title if none is entered', async () => {
+  it('adds a link without a title if the user enters no title', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.enter();
     await adding;
     expect(await setup.links(27)).toEqual([[DOCS, '']]);
   });
 
-  it('suggests the number of a pull request as title', async () => {
+  it('suggests a title with the number of the pull request if the URL leads to a pull request', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, PULL_REQUEST);
+    const { adding, box } = await openTitleBox(setup, PULL_REQUEST);
     expect(box.text).toBe('Pull request #12');
     box.enter();
     await adding;
     expect(await setup.links(27)).toEqual([[PULL_REQUEST, 'Pull request #12']]);
   });
 
-  it('rejects a text that is not a web address, and sends nothing if the user cancels', async () => {
+  it('shows a message if the text is not a web address, and sends nothing if the user cancels', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosen(27));
     const box = await setup.prompts.textBox(ADD_TITLE);
@@ -75,18 +75,18 @@ describe('Add Link', () => {
     expect(await setup.links(27)).toEqual([]);
   });
 
-  it('sends nothing if the user cancels the title', async () => {
+  it('sends nothing if the user cancels the box for the title', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.escape();
     await adding;
     expect(await setup.links(27)).toEqual([]);
     expect(setup.prompts.statusMessages).toEqual([]);
   });
 
-  it('returns to the entered address with the Back button', async () => {
+  it('shows the entered URL again when the user selects Back', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.press('back');
     const addressBox = await setup.prompts.textBox(ADD_TITLE);
     expect(addressBox.text).toBe(DOCS);
@@ -94,10 +94,10 @@ describe('Add Link', () => {
     await adding;
   });
 
-  it('reports a link that the work item has already, and does not send it', async () => {
+  it('shows a message and sends nothing if the work item already has the link', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     box.enter('Other');
     await expect.poll(() => box.message).toBe('WEB-27 already has this link: Boards');
     box.escape();
@@ -107,9 +107,9 @@ describe('Add Link', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
-  it('shows an error of the server in the box, keeps the title, and can be repeated', async () => {
+  it('shows an error of the server in the box and keeps the title, so that the user can try again', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { adding, box } = await openTitle(setup, DOCS);
+    const { adding, box } = await openTitleBox(setup, DOCS);
     setup.edits.proxy.inject(requestTo('POST', '/links/'), answered(400, { error: 'No' }), 1);
     box.enter('Boards');
     await expect.poll(() => box.message).toBe('The server rejected the request (No).');
@@ -120,11 +120,11 @@ describe('Add Link', () => {
   });
 });
 
-describe('Add Link with the address of a work item', () => {
+describe('Add Link with the URL of a work item', () => {
   const addressOf = ({ edits }: LinkedItemsSetup, identifier: string): string =>
     workItemUrl(edits.session.baseUrl, edits.session.workspace, identifier);
 
-  it('adds a relation instead if the user selects it', async () => {
+  it('adds a relation if the user selects Add Relation', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosen(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
@@ -135,7 +135,7 @@ describe('Add Link with the address of a work item', () => {
     expect(await setup.links(27)).toEqual([]);
   });
 
-  it('adds nothing if the user cancels the type of the relation', async () => {
+  it('adds nothing if the user cancels the list of relation types', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosen(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
@@ -146,7 +146,7 @@ describe('Add Link with the address of a work item', () => {
     expect(await setup.links(27)).toEqual([]);
   });
 
-  it('adds a link if the user selects it', async () => {
+  it('adds a link if the user selects Add Link', async () => {
     await using setup = await LinkedItemsSetup.open();
     const url = addressOf(setup, 'WEB-26');
     const adding = addLink(setup.deps, setup.chosen(27));
@@ -157,7 +157,7 @@ describe('Add Link with the address of a work item', () => {
     expect(await setup.links(27)).toEqual([[url, 'Colors']]);
   });
 
-  it('adds nothing if the user cancels the choice', async () => {
+  it('adds nothing if the user cancels the choice between a relation and a link', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addLink(setup.deps, setup.chosen(27));
     (await setup.prompts.textBox(ADD_TITLE)).enter(addressOf(setup, 'WEB-26'));
@@ -168,10 +168,10 @@ describe('Add Link with the address of a work item', () => {
   });
 
   it.each(['WEB-27', 'WEB-9999'])(
-    'offers no relation to %s, which is the same or does not exist',
+    'does not suggest a relation to %s, which is the same work item or does not exist',
     async (identifier) => {
       await using setup = await LinkedItemsSetup.open();
-      const { adding, box } = await openTitle(setup, addressOf(setup, identifier));
+      const { adding, box } = await openTitleBox(setup, addressOf(setup, identifier));
       box.escape();
       await adding;
       expect(setup.prompts.pending).toEqual([]);
@@ -180,7 +180,7 @@ describe('Add Link with the address of a work item', () => {
 });
 
 describe('Edit Link', () => {
-  it('changes the title only, and Undo changes it back', async () => {
+  it('changes only the title, and Undo restores the title', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
@@ -199,7 +199,7 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
   });
 
-  it('asks at once for the address if the link is that of a row of the page', async () => {
+  it('asks for the URL without a list of links if it is run on the row of a link on the page', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosen(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
@@ -210,7 +210,7 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toEqual([[DOCS, 'All boards']]);
   });
 
-  it('keeps the title of the user if the address becomes that of a pull request', async () => {
+  it('keeps the title if the user enters the URL of a pull request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
@@ -221,7 +221,7 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toEqual([[PULL_REQUEST, 'Boards']]);
   });
 
-  it('sends nothing if nothing has changed', async () => {
+  it('sends nothing if the user changes neither URL nor title', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS);
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
@@ -233,7 +233,7 @@ describe('Edit Link', () => {
     expect(setup.prompts.statusMessages).toEqual([`${DOCS} (unchanged)`]);
   });
 
-  it('shows an error of the server in the box, and ends if the user cancels', async () => {
+  it('shows an error of the server in the box, and keeps the link if the user then cancels', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     await addLinkInOtherWindow(setup, PULL_REQUEST, 'Code');
@@ -248,7 +248,7 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toContainEqual([DOCS, 'Boards']);
   });
 
-  it('is not undone if the link was changed again', async () => {
+  it('cannot be undone after another client has changed the link', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
     const { done, list } = await openList(setup, editLink, EDIT_TITLE);
@@ -279,7 +279,7 @@ describe('Edit Link', () => {
 });
 
 describe('Remove Link', () => {
-  it('removes the link of a row of the page without a question, and does nothing if it is already removed', async () => {
+  it('removes the link of a row of the page without a prompt, and does nothing if it is already removed', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosen(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
@@ -315,7 +315,7 @@ describe('Remove Link', () => {
     (await setup.prompts.message(`Removed the link ${DOCS} from WEB-27.`)).close();
   });
 
-  it('says so if there are no links', async () => {
+  it('shows a message in the list if there are no links', async () => {
     await using setup = await LinkedItemsSetup.open();
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);
     expect(list.visible).toEqual(['WEB-27 has no links.']);
@@ -324,7 +324,7 @@ describe('Remove Link', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('shows why the links cannot be read', async () => {
+  it('shows the reason in the list if the links cannot be read', async () => {
     await using setup = await LinkedItemsSetup.open();
     setup.edits.proxy.inject(requestTo('GET', '/links/'), answered(403, { detail: 'No' }), 1);
     const { done, list } = await openList(setup, removeLink, REMOVE_TITLE);

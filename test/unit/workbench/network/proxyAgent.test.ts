@@ -28,7 +28,7 @@ const BY_URL_FUNCTION = 'exports.resolveProxyByURL = async (url) => ({ url: `htt
 const URL_FUNCTION = 'exports.resolveProxyURL = async (url) => `http://url-only.test?${url}`;';
 
 describe('loadProxyAgent', () => {
-  it('returns resolveProxyByURL, which also reports the source', async () => {
+  it('prefers resolveProxyByURL, because this function also reports the source of the proxy', async () => {
     writeModule(`${URL_FUNCTION}\n${BY_URL_FUNCTION}`);
     expect(await ask()).toEqual({ url: 'http://by-url.test?https://plane.test/' });
   });
@@ -54,7 +54,7 @@ describe('loadProxyAgent', () => {
     ['the module has neither function', 'exports.other = 1;', 'NO_EXPORT'],
     ['the module exports no object', 'module.exports = 7;', 'NO_EXPORT'],
     ['the module throws', 'throw new TypeError("http://mika:geheim@proxy.test");', 'TypeError'],
-  ])('returns a code if %s', (_what, code, missing) => {
+  ])('returns an error code if %s', (_what, code, missing) => {
     if (code !== undefined) writeModule(code);
     expect(loadProxyAgent(appRoot)).toEqual({ missing });
   });

@@ -22,7 +22,7 @@ describe('readProxyAnswer', () => {
     });
   });
 
-  it('returns the proxy of an answer that is only a URL, also of a SOCKS proxy', () => {
+  it('returns the proxy of an answer that is only a URL, even if it is a SOCKS proxy', () => {
     const url = new URL('socks4a://proxy.test:1080');
     expect(readProxyAnswer('socks4a://proxy.test:1080')).toEqual({ kind: 'proxy', url, source: 'resolver' });
   });

@@ -1,4 +1,4 @@
-// Tests when VS Code's proxy resolver is loaded and asked, how long its answers are valid, and what is logged.
+// Tests when VS Code's proxy resolver is loaded and called, how long its answers are valid, and what is logged.
 import { describe, expect, it } from 'vitest';
 import type { ProxyAgent } from '../../../../src/workbench/network/proxyAgent.ts';
 import { ProxyLookup } from '../../../../src/workbench/network/proxyLookup.ts';
@@ -17,31 +17,31 @@ function openLookup(answer: (url: string) => Promise<unknown>, agent?: ProxyAgen
     resolvedUrls.push(url);
     return answer(url);
   };
-  let loads = 0;
+  let loadCount = 0;
   const load = (): ProxyAgent => {
-    loads += 1;
+    loadCount += 1;
     return agent ?? { ask };
   };
-  return { lookup: new ProxyLookup({ load, clock, logger }), clock, entries, resolvedUrls, loads: () => loads };
+  return { lookup: new ProxyLookup({ load, clock, logger }), clock, entries, resolvedUrls, loadCount: () => loadCount };
 }
 
 describe('ProxyLookup', () => {
-  it('loads the resolver for the first lookup and not before', async () => {
-    const { lookup, loads } = openLookup(async () => DIRECT);
-    expect(loads()).toBe(0);
+  it('loads the resolver once, at the first lookup', async () => {
+    const { lookup, loadCount } = openLookup(async () => DIRECT);
+    expect(loadCount()).toBe(0);
     await lookup.resolve(PLANE);
     await lookup.resolve('https://files.test');
-    expect(loads()).toBe(1);
+    expect(loadCount()).toBe(1);
   });
 
-  it('asks with the origin alone, and returns the proxy', async () => {
+  it('passes only the origin to the resolver, and returns the proxy', async () => {
     const { lookup, resolvedUrls } = openLookup(async () => ({ url: 'http://proxy.test:3128', source: 'system' }));
     const url = new URL('http://proxy.test:3128');
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'proxy', url, source: 'system' });
     expect(resolvedUrls).toEqual(['https://plane.test/']);
   });
 
-  it('asks once a minute for each origin, also when several lookups start at the same time', async () => {
+  it('calls the resolver once a minute for each origin, even if several lookups start at the same time', async () => {
     const { lookup, clock, resolvedUrls } = openLookup(async () => DIRECT);
     await Promise.all([lookup.resolve(PLANE), lookup.resolve(PLANE), lookup.resolve('https://files.test')]);
     await clock.advance(59_999);
@@ -52,10 +52,10 @@ describe('ProxyLookup', () => {
     expect(resolvedUrls).toEqual(['https://plane.test/', 'https://files.test/', 'https://plane.test/']);
   });
 
-  it('returns no answer after two seconds, logs it once, and asks again after a minute', async () => {
-    let hangs = true;
+  it('returns no answer after two seconds, logs this once, and calls the resolver again after a minute', async () => {
+    let isHanging = true;
     const { lookup, clock, entries, resolvedUrls } = openLookup(
-      (): Promise<unknown> => (hangs ? new Promise(() => undefined) : Promise.resolve(DIRECT)),
+      (): Promise<unknown> => (isHanging ? new Promise(() => undefined) : Promise.resolve(DIRECT)),
     );
     const first = lookup.resolve(PLANE);
     await clock.advance(1999);
@@ -68,7 +68,7 @@ describe('ProxyLookup', () => {
     await clock.advance(2000);
     expect(await second).toEqual({ kind: 'noAnswer', problem: 'timeout' });
     expect(entries).toEqual([{ level: 'info', what: NO_ANSWER, facts: { problem: 'timeout', code: undefined } }]);
-    hangs = false;
+    isHanging = false;
     await clock.advance(60_000);
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'direct' });
     expect(clock.sleeping).toBe(0);
@@ -83,13 +83,13 @@ describe('ProxyLookup', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('returns no answer when the resolver returns something that is no proxy', async () => {
+  it('returns no answer when the resolver returns an invalid proxy', async () => {
     const { lookup, entries } = openLookup(async () => ({ url: 'not an address' }));
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'failed' });
     expect(entries).toHaveLength(1);
   });
 
-  it('returns no answer when VS Code has no resolver, and logs it once', async () => {
+  it('returns no answer when VS Code has no resolver, and logs this once', async () => {
     const { lookup, entries } = openLookup(async () => DIRECT, { missing: 'MODULE_NOT_FOUND' });
     expect(await lookup.resolve(PLANE)).toEqual({ kind: 'noAnswer', problem: 'unavailable' });
     expect(await lookup.resolve('https://files.test')).toEqual({ kind: 'noAnswer', problem: 'unavailable' });

@@ -23,14 +23,14 @@ afterEach(() => window[Symbol.asyncDispose]());
 
 const pick = () => pickOverview(window.prompts, window.session);
 
-/** Returns the list when the projects and initiatives are loaded. */
-async function loaded(): Promise<ScriptedList> {
+/** Resolves with the picker when the projects and initiatives are loaded. */
+async function loadedList(): Promise<ScriptedList> {
   const list = await window.prompts.list('Show Overview');
   await list.idle();
   return list;
 }
 
-it('The list for an overview contains projects, initiatives and the row “Cycle of a Project…”', async () => {
+it('The picker of Show Overview contains projects, initiatives and the row “Cycle of a Project…”', async () => {
   const picked = pick();
   const list = await window.prompts.list('Show Overview');
   expect(list.isBusy).toBe(true);
@@ -46,13 +46,13 @@ it('The list for an overview contains projects, initiatives and the row “Cycle
   expect(await picked).toEqual({ kind: 'initiative', within: '', id });
 
   const next = pick();
-  (await loaded()).pick('Field Notes');
+  (await loadedList()).pick('Field Notes');
   expect(await next).toEqual({ kind: 'project', within: '', id: sample.project('NOTES') });
 });
 
-it('Selecting the row “Cycle of a Project…” asks for the project and then for the cycle', async () => {
+it('Show Overview asks for a project and then for a cycle if the user selects “Cycle of a Project…”', async () => {
   const picked = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
@@ -66,15 +66,15 @@ it('Selecting the row “Cycle of a Project…” asks for the project and then 
   });
 });
 
-it('Back returns from the cycles to the projects, and from the projects to the first list', async () => {
+it('Back in Show Overview returns from the cycles to the projects, and from there to the first list', async () => {
   const picked = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
   (await window.prompts.list('Show Overview: Cycle')).press(BACK.id);
   (await window.prompts.list('Show Overview: Project')).press(BACK.id);
-  const list = await loaded();
+  const list = await loadedList();
   expect(list.buttons).toEqual([]);
   list.escape();
   expect(await picked).toBeUndefined();
@@ -85,11 +85,11 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
   (await window.prompts.list('Show Overview')).escape();
   expect(await first).toBeUndefined();
   const second = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   (await window.prompts.list('Show Overview: Project')).escape();
   expect(await second).toBeUndefined();
   const third = pick();
-  (await loaded()).pick('Cycle of a Project…');
+  (await loadedList()).pick('Cycle of a Project…');
   const projects = await window.prompts.list('Show Overview: Project');
   await projects.idle();
   projects.pick('Atlas Web');
@@ -98,16 +98,16 @@ it('Show Overview opens nothing if the user cancels any of its pickers', async (
   expect(window.prompts.pending).toEqual([]);
 });
 
-it('The list for an overview has no initiatives if the server does not support them', async () => {
+it('The picker of Show Overview has no initiatives if the server does not support initiatives', async () => {
   window.proxy.inject(requestTo('GET', '/initiatives/'), answered(402, { error: 'Upgrade' }));
   const picked = pick();
-  const list = await loaded();
+  const list = await loadedList();
   expect(list.rows.map(({ label }) => label)).not.toContain('Initiatives');
   list.escape();
   expect(await picked).toBeUndefined();
 });
 
-it('The list for an overview loads further projects when the user selects the last row', async () => {
+it('The picker of Show Overview loads further projects when the user selects “Load more”', async () => {
   for (let number = 1; number <= PROJECT_COUNT - 3; number += 1) {
     const body = { name: `Depot ${number}`, identifier: `D${number}` };
     expect((await server.ask('POST', 'projects/', { body })).status).toBe(201);

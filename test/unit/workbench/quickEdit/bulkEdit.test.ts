@@ -26,7 +26,7 @@ const isPatchOf =
 const patches = () => setup.proxy.requestsTo(isPatch);
 const priorities = () => setup.onServer('priority', 25, 26, 27, 28);
 
-/** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. The result contains the running command. */
+/** Picks the priority Urgent for WEB-25 to WEB-28, and accepts the preview. `done` is wrapped, so it is not awaited. */
 async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
   const done = setup.run('priority', 25, 26, 27, 28);
   (await setup.list('Change Priority: 4 Work Items')).pick('Urgent');
@@ -35,7 +35,7 @@ async function startUrgent(): Promise<{ readonly done: Promise<void> }> {
 }
 
 /** Advances the clock until the progress notification is shown. */
-async function shownProgress(): Promise<ScriptedProgress> {
+async function progressAfterDelay(): Promise<ScriptedProgress> {
   await setup.clock.advance(499);
   expect(setup.prompts.progressShown).toEqual([]);
   await setup.clock.advance(1);
@@ -44,8 +44,8 @@ async function shownProgress(): Promise<ScriptedProgress> {
   return progress;
 }
 
-describe('The preview of a change of several work items', () => {
-  it('lists the current and the new values, and only the checked work items are changed', async () => {
+describe('The preview of a bulk edit', () => {
+  it('lists the current and the new values, and Enter changes only the checked work items', async () => {
     const done = setup.run('priority', 28, 27, 26);
     (await setup.list('Change Priority: 3 Work Items')).pick('High');
     const preview = await setup.list('Change Priority: Preview of 3 Work Items');
@@ -63,7 +63,7 @@ describe('The preview of a change of several work items', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-26: priority High']);
   });
 
-  it('explains which work items cannot be changed, and does not change them even if they are checked', async () => {
+  it('explains why a work item cannot be changed, and does not change it even if it is checked', async () => {
     await setup.changeElsewhere(27, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const done = setup.run('targetDate', 28, 27);
     const dates = await setup.list('Change Due Date: 2 Work Items');
@@ -88,17 +88,17 @@ describe('The preview of a change of several work items', () => {
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     (await setup.list('Change Priority: Preview of 2 Work Items')).escape();
     await canceled;
-    const cancelingRun = setup.run('priority', 28, 27);
+    const emptyRun = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Low');
     const preview = await setup.list('Change Priority: Preview of 2 Work Items');
     preview.check();
     preview.enter();
-    await cancelingRun;
+    await emptyRun;
     expect(patches()).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('is not shown if all work items have the value already', async () => {
+  it('is not shown if all work items already have the new value', async () => {
     await setup.changeElsewhere(27, { priority: 'medium' });
     const done = setup.run('priority', 28, 27);
     (await setup.list('Change Priority: 2 Work Items')).pick('Medium');
@@ -109,8 +109,8 @@ describe('The preview of a change of several work items', () => {
   });
 });
 
-describe('A change of a single work item', () => {
-  it('is not sent if it is impossible, and a warning explains why', async () => {
+describe('A quick edit of a single work item', () => {
+  it('is not sent if the new value is not allowed, and a warning explains why', async () => {
     await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosen = { session: setup.session, addresses: [webItem(28)] };
     await setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
@@ -119,7 +119,7 @@ describe('A change of a single work item', () => {
     expect(patches()).toEqual([]);
   });
 
-  it('shows an error with the reason if the server rejects it, and Retry sends it again', async () => {
+  it('shows an error with the reason if the server rejects the change, and Retry sends the change again', async () => {
     setup.proxy.inject(isPatch, REJECTED_PRIORITY, 1);
     const done = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Urgent');
@@ -133,7 +133,7 @@ describe('A change of a single work item', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
   });
 
-  it('offers to sign in again if the server rejects the key', async () => {
+  it('shows a warning with Sign In Again if the server rejects the key', async () => {
     const done = setup.run('priority', 28);
     const list = await setup.list('Change Priority: WEB-28');
     setup.proxy.inject(isPatch, { kind: 'unkeyed' });
@@ -146,10 +146,10 @@ describe('A change of a single work item', () => {
     expect(setup.prompts.commands).toEqual([['contrail.signInAgain']]);
   });
 
-  it('shows an error if the server accepts it but keeps the previous value', async () => {
+  it('shows an error if the server accepts the change but keeps the previous value', async () => {
     const path = `projects/${webItem(28).project}/work-items/${webItem(28).id}/`;
-    const unchanged: unknown = await (await setup.server.ask('GET', path)).json();
-    setup.proxy.inject(isPatch, answered(200, unchanged));
+    const unchangedItem: unknown = await (await setup.server.ask('GET', path)).json();
+    setup.proxy.inject(isPatch, answered(200, unchangedItem));
     const changed = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Urgent');
     await changed;
@@ -160,7 +160,7 @@ describe('A change of a single work item', () => {
   });
 });
 
-describe('The progress of a change of several work items', () => {
+describe('The progress of a bulk edit', () => {
   it('is not shown if the change ends within 500 ms', async () => {
     const { done } = await startUrgent();
     await done;
@@ -173,7 +173,7 @@ describe('The progress of a change of several work items', () => {
     setup.proxy.inject(isPatchOf(25, 26), { kind: 'delayed', until: release.promise });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
-    const progress = await shownProgress();
+    const progress = await progressAfterDelay();
     expect(progress).toMatchObject({ title: 'Changing priority', isCancellable: true });
     expect(progress.messages).toEqual(['2 of 4']);
     release.resolve();
@@ -182,11 +182,11 @@ describe('The progress of a change of several work items', () => {
     await setup.prompts.message('Changed 4 work items.');
   });
 
-  it('can be canceled: changes that have arrived remain, and Continue sends the others', async () => {
+  it('can be canceled, which keeps the changes that were made, and Continue sends the remaining changes', async () => {
     setup.proxy.inject(isPatchOf(26, 28), { kind: 'hanging' });
     const { done } = await startUrgent();
     await setup.proxy.until(isPatch, 4);
-    const progress = await shownProgress();
+    const progress = await progressAfterDelay();
     progress.cancel();
     await done;
     const message = await setup.prompts.message('Changed 2 of 4 work items. The remaining changes were canceled.');
@@ -199,31 +199,31 @@ describe('The progress of a change of several work items', () => {
     expect(await priorities()).toEqual(['urgent', 'urgent', 'urgent', 'urgent']);
   });
 
-  it('counts a change that had arrived at the server before the user canceled', async () => {
+  it('counts a change that the server received before the user canceled', async () => {
     setup.proxy.inject(isPatchOf(26), { kind: 'delayed', until: new Promise(() => undefined) });
     const { done } = await startUrgent();
     await expect.poll(() => setup.proxy.answers.filter(({ to }) => isPatch(to.method))).toHaveLength(4);
-    (await shownProgress()).cancel();
+    (await progressAfterDelay()).cancel();
     await done;
     expect(await setup.prompts.message('Changed 4 work items.')).toMatchObject({ buttons: ['Undo'] });
   });
 });
 
-describe('The report of a change of several work items', () => {
-  it('lists the failed changes, opens the one that the user picks, and is shown again', async () => {
+describe('The report of a bulk edit', () => {
+  it('lists the failed changes, opens the work item that the user picks, and is shown again', async () => {
     setup.proxy.inject(isPatchOf(26, 27), REJECTED_PRIORITY);
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(report).toMatchObject({ kind: 'warning', buttons: ['Retry Failed (2)', 'Show Failed Changes', 'Undo'] });
     report.select('Show Failed Changes');
-    const failed = await setup.list('2 Work Items Not Changed');
-    expect(failed.visible).toEqual([
+    const failedList = await setup.list('2 Work Items Not Changed');
+    expect(failedList.visible).toEqual([
       expect.stringMatching(/^WEB-26 {2}Tidy the colour names \| WEB-26 was not changed\. .*Not today/),
       expect.stringMatching(/^WEB-27 {2}Undo after deleting a column \| WEB-27 was not changed\. .*Not today/),
     ]);
-    failed.type('after deleting');
-    failed.enter();
+    failedList.type('after deleting');
+    failedList.enter();
     const secondReport = await setup.prompts.message('Changed 2 of 4 work items. 2 failed.');
     expect(setup.prompts.commands).toEqual([['contrail.openWorkItem', webItem(27)]]);
     secondReport.select('Show Failed Changes');
@@ -260,7 +260,7 @@ describe('The report of a change of several work items', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
-  it('shows and logs an error if undoing fails, because the current values cannot be loaded', async () => {
+  it('shows and logs an error if Undo fails because the current values cannot be loaded', async () => {
     const { done } = await startUrgent();
     await done;
     const report = await setup.prompts.message('Changed 4 work items.');
@@ -282,7 +282,7 @@ describe('Undo Last Change', () => {
     await done;
   };
 
-  it('undoes the changes of this window, the last change first', async () => {
+  it('undoes the changes of this window, the latest change first', async () => {
     await change(28, 'Urgent');
     await change(27, 'Low');
     setup.prompts.statusMessages.length = 0;
@@ -295,7 +295,7 @@ describe('Undo Last Change', () => {
     expect(await setup.prompts.message('There is nothing to undo in this window.')).toMatchObject({ kind: 'info' });
   });
 
-  it('leaves work items as they are whose field was changed again since then, and names them', async () => {
+  it('skips work items whose field was changed again, and shows the identifiers of these work items', async () => {
     const { done } = await startUrgent();
     await done;
     (await setup.prompts.message('Changed 4 work items.')).close();
@@ -305,7 +305,7 @@ describe('Undo Last Change', () => {
     expect(await priorities()).toEqual(['low', 'low', 'high', 'medium']);
   });
 
-  it('shows a warning if every work item was changed again since then', async () => {
+  it('shows a warning if every work item was changed again', async () => {
     await change(28, 'Urgent');
     await setup.changeElsewhere(28, { priority: 'low' });
     await setup.quickEdits.undo(setup.session);
@@ -327,7 +327,7 @@ describe('Undo Last Change', () => {
     expect(await priorities()).toEqual(PRIORITIES_BEFORE);
   });
 
-  it('says that the previous cycle is unknown', async () => {
+  it('removes the cycle and shows a message if the server does not report the previous cycle', async () => {
     const done = setup.run('cycle', 28);
     (await setup.list('Change Cycle: WEB-28')).pick('Offline first steps');
     await done;
@@ -338,7 +338,7 @@ describe('Undo Last Change', () => {
     );
   });
 
-  it('undoes changes that a page has saved, the last field first', async () => {
+  it('undoes changes that a page has saved, one field at a time, the latest first', async () => {
     const address = webItem(28);
     const { store } = setup.session;
     const { priority: before, state } = await store.resources.workItems.readOne(address.id, address.project);
@@ -354,13 +354,13 @@ describe('Undo Last Change', () => {
     expect(await setup.onServer('priority', 28)).toEqual([before]);
   });
 
-  it('undoes a change that the caller has already confirmed', async () => {
+  it('undoes a change that was sent with applyConfirmed', async () => {
     const chosen = { session: setup.session, address: webItem(28) };
-    const confirmed = { field: 'state', value: sample.state('WEB', 'Done') } as const;
+    const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosen.address.id, chosen.address.project);
     const [before] = await setup.onServer('state', 28);
-    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosen, confirmed)).toEqual({ kind: 'done' });
-    expect(await setup.onServer('state', 28)).toEqual([confirmed.value]);
+    expect(await setup.quickEdits.applyConfirmed(QUICK_EDITS.state, chosen, stateChange)).toEqual({ kind: 'done' });
+    expect(await setup.onServer('state', 28)).toEqual([stateChange.value]);
     await setup.quickEdits.undo(setup.session);
     expect(await setup.onServer('state', 28)).toEqual([before]);
   });

@@ -28,7 +28,7 @@ interface Workbench {
   readonly picked?: number;
 }
 
-/** The titles of the picker of work items that were shown. */
+/** The titles of all work item pickers that were shown. */
 let pickerTitles: string[];
 beforeEach(() => {
   pickerTitles = [];
@@ -43,7 +43,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
     views: { selection: selected.map((number) => ({ kind: 'workItem', ...webItem(number), under: undefined })) },
     panels: { active: active === undefined ? undefined : { item: webItem(active) } },
     items: {
-      choose: async (_given: ItemAddress | undefined, title: string) => {
+      choose: async (_target: ItemAddress | undefined, title: string) => {
         pickerTitles.push(title);
         return picked === undefined ? undefined : { session, address: webItem(picked) };
       },
@@ -51,7 +51,7 @@ function depsOf({ selected = [], active, picked }: Workbench): QuickEditDeps {
   };
 }
 
-/** Resolves with the title of the picker of the priority, after closing it. */
+/** Opens and cancels the priority picker, and resolves with its title. */
 async function pickerTitle(workbench: Workbench, target?: unknown, selection?: unknown): Promise<string> {
   const done = quickEdit(depsOf(workbench), 'priority', target, selection);
   const list = await setup.list('Change Priority: ');
@@ -61,24 +61,24 @@ async function pickerTitle(workbench: Workbench, target?: unknown, selection?: u
 }
 
 describe('A command that changes a field', () => {
-  it('applies to the selected rows that the tree passes, else to the row of its menu', async () => {
+  it('applies to the selected rows that the tree passes, or else to the row of the context menu', async () => {
     const workbench = { selected: [20, 21], active: 22 };
     expect(await pickerTitle(workbench, row(28), [row(28), row(27)])).toBe('Change Priority: 2 Work Items');
     expect(await pickerTitle(workbench, row(28))).toContain('Change Priority: WEB-28 ');
     expect(pickerTitles).toEqual([]);
   });
 
-  it('applies to several selected rows, but to the active page rather than to a single selected row', async () => {
+  it('prefers several selected rows to the active page, and the active page to a single selected row', async () => {
     expect(await pickerTitle({ selected: [27, 28, 26], active: 1 })).toBe('Change Priority: 3 Work Items');
     expect(await pickerTitle({ selected: [28], active: 1 })).toContain('Change Priority: WEB-1 ');
     expect(await pickerTitle({ selected: [28] })).toContain('Change Priority: WEB-28 ');
   });
 
-  it('applies to a single selected row if a key binding of the tree runs it', async () => {
+  it('applies to a single selected row if a keybinding of the tree runs the command', async () => {
     expect(await pickerTitle({ selected: [28], active: 1 }, 'selection')).toContain('Change Priority: WEB-28 ');
   });
 
-  it('asks for a work item if none is selected, and ends if the user cancels', async () => {
+  it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
     const stateGroupRow = { kind: 'group', project: WEB, by: 'state', value: sample.state('WEB', 'Todo') };
     expect(await pickerTitle({ picked: 28 }, stateGroupRow)).toContain('Change Priority: WEB-28 ');
     await quickEdit(depsOf({}), 'labels', undefined, undefined);
@@ -86,7 +86,7 @@ describe('A command that changes a field', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('rejects work items of different projects unless every project has the same values', async () => {
+  it('shows a warning for work items of different projects unless the values are the same in all projects', async () => {
     const selection = [row(28), { kind: 'workItem', project: sample.project('API'), id: sample.workItem('API', 4) }];
     const deps = depsOf({});
     await quickEdit(deps, 'state', undefined, selection);
@@ -141,7 +141,7 @@ describe('Change Work Item', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['high']);
   });
 
-  it('lists the fields of several work items without values, and ends if the user cancels', async () => {
+  it('lists the fields of several work items without values, and does nothing if the user cancels', async () => {
     for (const { id } of [webItem(28), webItem(27)]) await setup.session.store.resources.workItems.readOne(id, WEB);
     const done = change(depsOf({ selected: [28, 27] }), undefined, undefined);
     const fields = await setup.list('Change: 2 Work Items');
@@ -152,28 +152,28 @@ describe('Change Work Item', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('asks for a work item if none is selected, and ends if the user cancels', async () => {
+  it('asks for a work item if no row is selected, and does nothing if the user cancels', async () => {
     await change(depsOf({}), undefined, undefined);
     expect(pickerTitles).toEqual(['Change Work Item']);
     expect(setup.prompts.pending).toEqual([]);
   });
 });
 
-describe('Back', () => {
-  it('returns from the value to the field and the picked work item', async () => {
+describe('The Back button of a quick edit', () => {
+  it('returns from the values to the fields, and from the fields to the picker of work items', async () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
     const done = change(depsOf({ picked: 28 }), undefined, undefined);
     (await setup.list('Change: WEB-28')).pick('Change Priority');
     (await setup.list('Change Priority: WEB-28')).press(BACK.id);
     (await setup.list('Change: WEB-28')).press(BACK.id);
-    const again = await setup.list('Change: WEB-28');
+    const reopenedList = await setup.list('Change: WEB-28');
     expect(pickerTitles).toEqual(['Change Work Item', 'Change Work Item']);
-    again.escape();
+    reopenedList.escape();
     await done;
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('returns from the value to the picked work item if the command names the field', async () => {
+  it('returns from the values to the picker of work items if the command determines the field', async () => {
     const done = quickEdit(depsOf({ picked: 28 }), 'priority', undefined, undefined);
     (await setup.list('Change Priority: WEB-28')).press(BACK.id);
     (await setup.list('Change Priority: WEB-28')).escape();
@@ -181,7 +181,7 @@ describe('Back', () => {
     expect(pickerTitles).toEqual(['Change Priority: Work Item', 'Change Priority: Work Item']);
   });
 
-  it('is not offered in the first list if the work item was not picked', async () => {
+  it('is not shown in the first list if the user did not pick the work item', async () => {
     const done = change(depsOf({}), row(28), undefined);
     const fields = await setup.list('Change');
     expect(fields.title).toBe('Change');
@@ -191,7 +191,7 @@ describe('Back', () => {
   });
 });
 
-it('Undo Last Change undoes the change of the session, and does nothing while the user is signed out', async () => {
+it('Undo Last Change undoes the latest change, and does nothing while the user is signed out', async () => {
   const done = setup.run('assignToMe', 25, 24);
   (await setup.list('Assign to Me: Preview of 2 Work Items')).enter();
   await done;

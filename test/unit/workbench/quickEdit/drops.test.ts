@@ -15,17 +15,17 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Loads the rows of the tree that can be dragged. */
+/** Opens a session with loaded projects and work items. */
 async function openWithRows(dialect: Dialect): Promise<QuickEditSetup> {
-  const opened = await QuickEditSetup.open(dialect);
-  await opened.session.store.resources.projects.list().read();
-  await opened.session.store.list({ of: 'items', owner: WEB }).read();
-  return opened;
+  const openedSetup = await QuickEditSetup.open(dialect);
+  await openedSetup.session.store.resources.projects.list().read();
+  await openedSetup.session.store.list({ of: 'items', owner: WEB }).read();
+  return openedSetup;
 }
 
 const row = (number: number) => ({ kind: 'workItem', ...webItem(number) });
 
-/** The data of a drag of these rows. */
+/** Returns the data that a drag of these rows contains, by MIME type. */
 function dragOf(...nodes: readonly object[]): Map<string, string> {
   const data = new Map<string, string>();
   beginDrag(setup.session, nodes, (mimeType, text) => data.set(mimeType, text));
@@ -42,7 +42,7 @@ function drop(node: object, ...nodes: readonly object[]): Promise<void> {
 }
 
 describe('A drag', () => {
-  it('contains the records, and the identifiers of loaded work items as text', async () => {
+  it('contains the dragged records, and as plain text the identifiers of loaded work items', async () => {
     const data = dragOf(row(28), { kind: 'group', project: WEB }, row(27));
     expect([...data.keys()]).toEqual([RECORDS_MIME, 'text/plain']);
     expect(JSON.parse(data.get(RECORDS_MIME) ?? '')).toEqual([row(28), row(27)]);
@@ -58,7 +58,7 @@ describe('A drag', () => {
 });
 
 describe('A drop of a work item', () => {
-  it('on another work item makes that one its parent, and on its project removes the parent', async () => {
+  it('on another work item sets the parent, and on the project removes the parent', async () => {
     await drop(row(26), row(28));
     expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: parent WEB-26']);
@@ -67,7 +67,7 @@ describe('A drop of a work item', () => {
     expect(setup.prompts.statusMessages.at(-1)).toBe('WEB-28: no parent');
   });
 
-  it('on an epic of its project makes the epic its parent, and is rejected on an epic of another project', async () => {
+  it('on an epic of its project sets the parent, and is rejected on an epic of another project', async () => {
     const { store } = setup.session;
     const project = sample.project('API');
     const id = nameId('epic', 'Webhooks that lose nothing');
@@ -119,7 +119,7 @@ describe('A drop of a work item', () => {
     },
   );
 
-  it('together with another one is previewed', async () => {
+  it('together with another work item shows a preview', async () => {
     const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
     (await setup.list('Change Priority: Preview of 2 Work Items')).enter();
     await dropped;
@@ -141,7 +141,7 @@ describe('A drop of a work item', () => {
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
 
-  it('uses the data that the tree has added, if the browser has added an empty item of the same MIME type before it', async () => {
+  it('ignores an empty item with the same MIME type that the browser has added before the data of the tree', async () => {
     const data = [[RECORDS_MIME, ''], ...dragOf(row(28))] as const;
     await handleDrop(setup, setup.session, row(26), transferOf(data));
     expect(await setup.onServer('parent', 28)).toEqual([webItem(26).id]);
@@ -163,7 +163,7 @@ describe('A drop of an epic on an initiative', () => {
   const initiative = nameId('initiative', 'Sign in without a password');
   const epic = { kind: 'epic', project: sample.project('API'), id: nameId('epic', 'Webhooks that lose nothing') };
 
-  it('adds the epic, and the status bar names both if they are loaded', async () => {
+  it('adds the epic, and the status bar shows both names if the records are loaded', async () => {
     const { resources } = setup.session.store;
     await resources.initiatives.list().read();
     await resources.epics.readOne(epic.id, epic.project);
@@ -172,17 +172,17 @@ describe('A drop of an epic on an initiative', () => {
     expect(await setup.idsIn(`initiatives/${initiative}/epics/`)).toContain(epic.id);
   });
 
-  it('adds a work item whose type is that of epics, as some servers store epics', async () => {
+  it('adds a work item with the type Epic, because some servers store epics as work items', async () => {
     const epicType = { id: sample.type('WEB', 'Bug'), name: 'Epic', is_epic: true };
     setup.proxy.inject(requestTo('GET', '/work-item-types/'), answered(200, { results: [epicType] }));
     setup.proxy.inject(requestTo('POST', '/epics/'), answered(200, []));
     await drop({ kind: 'initiative', id: initiative }, row(23));
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: WEB-23']);
-    const [sent] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
-    expect(JSON.parse(sent?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
+    const [request] = setup.proxy.requestsTo(requestTo('POST', '/epics/'));
+    expect(JSON.parse(request?.body ?? '')).toEqual({ epic_ids: [webItem(23).id] });
   });
 
-  it('names the number of epics if there are several, or the initiative is not loaded', async () => {
+  it('shows the number of epics in the status bar if the user drops several epics', async () => {
     const other = { ...epic, id: nameId('epic', 'Every scan on the map within a minute') };
     await drop({ kind: 'initiative', id: initiative }, epic, other);
     expect(setup.prompts.statusMessages).toEqual(['Added to the initiative: 2 epics']);
@@ -211,13 +211,13 @@ describe('A new work item that could not be added to its cycle', () => {
   });
 
   it('is not added if the user closes the error, and another error is shown if the retry fails', async () => {
-    const closed = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const closedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).close();
-    await closed;
+    await closedOffer;
     setup.proxy.inject(requestTo('POST', '/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
-    const retried = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
+    const retriedOffer = offerToMove(setup.prompts, setup.quickEdits, setup.session, failedMove);
     (await setup.prompts.message('WEB-28 was created')).select('Retry');
-    await retried;
+    await retriedOffer;
     expect(await setup.idsIn(path)).not.toContain(webItem(28).id);
     const error = await setup.prompts.message('WEB-28 was not changed.');
     expect(error.words).toContain('Not today');

@@ -14,11 +14,11 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** The visible rows, without the address of members. */
+/** Returns the visible rows without the email addresses of members. */
 const labels = (list: ScriptedList): readonly string[] => list.visible.map((row) => row.replace(/ \| \S+@\S+$/, ''));
 
 describe('The picker of a quick edit', () => {
-  it('lists the states, focuses the current one, and sends the state that the user picks', async () => {
+  it('lists the states, focuses the current state, and sends the state that the user picks', async () => {
     const done = setup.run('state', 28);
     const list = await setup.list('Change State: WEB-28');
     expect(list.visible).toEqual(['Backlog', 'Todo | current', 'In Progress', 'In Review', 'Done', 'Cancelled']);
@@ -40,12 +40,12 @@ describe('The picker of a quick edit', () => {
   });
 
   it('sends nothing if the user cancels or picks the current value', async () => {
-    const canceled = setup.run('priority', 28);
+    const canceledRun = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).escape();
-    await canceled;
-    const unchanged = setup.run('priority', 28);
+    await canceledRun;
+    const unchangedRun = setup.run('priority', 28);
     (await setup.list('Change Priority: WEB-28')).pick('Medium');
-    await unchanged;
+    await unchangedRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: Medium (unchanged)']);
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
     expect(setup.prompts.pending).toEqual([]);
@@ -65,7 +65,7 @@ describe('The picker of a quick edit', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
   });
 
-  it('opens while the values are loaded, and does not offer to clear the field until then', async () => {
+  it('opens before the values are loaded, and has no row to clear the field until they are loaded', async () => {
     const response = deferred<void>();
     setup.proxy.inject(requestTo('GET', '/modules/'), { kind: 'delayed', until: response.promise });
     const done = setup.run('module', 27);
@@ -80,20 +80,20 @@ describe('The picker of a quick edit', () => {
     await done;
   });
 
-  it('clears the module with the row “No Module”, and lists cycles with their dates', async () => {
-    const cleared = setup.run('module', 27);
+  it('removes the module if the user picks “No Module”, and lists cycles with their dates', async () => {
+    const clearingRun = setup.run('module', 27);
     const modules = await setup.list('Change Module: WEB-27');
     expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board | current', 'No Module']);
     modules.pick('No Module');
-    await cleared;
+    await clearingRun;
     expect(await setup.onServer('module', 27)).toEqual([null]);
 
-    const added = setup.run('cycle', 28);
+    const addingRun = setup.run('cycle', 28);
     const cycles = await setup.list('Change Cycle: WEB-28');
     expect(cycles.visible[0]).toMatch(/^Offline first steps \| \w{3}, \w{3} \d+, 202\d to \w{3}, \w{3} \d+, 202\d$/);
     expect(cycles.visible.at(-1)).toBe('No Cycle');
     cycles.pick('Offline first steps');
-    await added;
+    await addingRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-27: no module', 'WEB-28: cycle Offline first steps']);
   });
 
@@ -119,7 +119,7 @@ describe('The picker of a quick edit', () => {
     expect(await setup.onServer('estimate_point', 28)).toEqual(['5']);
   });
 
-  it('lists the estimate points of the project, and shows the name of the new one', async () => {
+  it('lists the estimate points of the project, and shows the name of the picked point in the status bar', async () => {
     const project = sample.project('NOTES');
     const addresses = [{ project, id: sample.workItem('NOTES', 1) }];
     const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
@@ -130,7 +130,7 @@ describe('The picker of a quick edit', () => {
     expect(setup.prompts.statusMessages).toEqual(['NOTES-1: estimate 8']);
   });
 
-  it('offers no estimate for work items of projects with different points', async () => {
+  it('lists no estimates for work items of projects with different estimate points', async () => {
     const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }, webItem(28)];
     const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
     const list = await setup.list('Change Estimate: 2 Work Items');
@@ -140,7 +140,7 @@ describe('The picker of a quick edit', () => {
     await done;
   });
 
-  it('leaves an estimate alone if the server does not list the points of its project', async () => {
+  it('cannot change the estimate if the server does not list the estimate points of the project', async () => {
     setup.proxy.inject(requestTo('GET', '/estimate-points/'), answered(404, { error: 'Page not found.' }));
     const addresses = [{ project: sample.project('NOTES'), id: sample.workItem('NOTES', 1) }];
     const done = setup.quickEdits.run(QUICK_EDITS.estimate, { session: setup.session, addresses });
@@ -156,7 +156,7 @@ describe('The picker of a quick edit', () => {
     ['cycle', 'The project “Field Notes” has no cycles.'],
     ['type', 'The project “Field Notes” has no work item types.'],
   ] as const)(
-    'says in the placeholder that the project has no %s, and sends no notification',
+    'says in the placeholder that the project has no %s, and shows no notification',
     async (name, message) => {
       const project = sample.project('NOTES');
       const id = sample.workItem('NOTES', 1);
@@ -176,7 +176,7 @@ describe('The picker of a quick edit', () => {
     ['labels', 'Change Labels'],
     ['targetDate', 'Change Due Date'],
     ['parent', 'Change Parent'],
-  ] as const)('for the field %s has a Back button if there is a step before', async (name, title) => {
+  ] as const)('for the field %s has a Back button if there is a previous step', async (name, title) => {
     const run = async (onBack?: () => void): Promise<ScriptedList> => {
       const chosen = { session: setup.session, addresses: [webItem(28)] };
       const done = setup.quickEdits.run(QUICK_EDITS[name], chosen, onBack);
@@ -231,7 +231,7 @@ describe('The picker of a date', () => {
   it.each([
     ['2027-02-30', 'The date 2027-02-30 does not exist. Check the month and the day.'],
     ['whenever', '“whenever” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.'],
-  ])('explains why %s is no date, and stays open if the user presses Enter', async (text, message) => {
+  ])('explains why %s is not a date, and stays open if the user presses Enter', async (text, message) => {
     const done = setup.run('targetDate', 28);
     const list = await setup.list('Change Due Date: WEB-28');
     list.type(text);
@@ -270,7 +270,7 @@ describe('The picker of a date', () => {
     expect(await setup.onServer('start_date', 28)).toEqual(['2026-11-27']);
   });
 
-  it('marks the current date, and clears it with the row “No Date”', async () => {
+  it('focuses the current date, and clears the field if the user picks “No Date”', async () => {
     await setup.changeElsewhere(27, { target_date: '2026-11-21' });
     const done = setup.run('targetDate', 27);
     const list = await setup.list('Change Due Date: WEB-27');
@@ -282,7 +282,7 @@ describe('The picker of a date', () => {
   });
 });
 
-describe('The picker of modules on a server that does not send the module of a work item', () => {
+describe('The module picker on a community server', () => {
   let community: QuickEditSetup;
   beforeEach(async () => {
     community = await QuickEditSetup.open('community');
@@ -313,15 +313,15 @@ describe('The picker of modules on a server that does not send the module of a w
     expect(await Promise.all([offline, board, signIn].map((module) => isIn(module, 27)))).toEqual([true, false, true]);
     expect(community.prompts.statusMessages).toEqual(['WEB-27: modules Offline, Sign-in']);
 
-    const unchanged = community.run('module', 27);
+    const unchangedRun = community.run('module', 27);
     const second = await community.list('Change Modules: WEB-27');
     expect(second.checkedLabels).toEqual(['Offline', 'Sign-in']);
     second.enter();
-    await unchanged;
+    await unchangedRun;
     expect(changes().slice(before)).toHaveLength(3);
   });
 
-  it('restores the modules with Undo Last Change, except after a later change', async () => {
+  it('sends changes that Undo Last Change undoes, and a later change by another client is kept', async () => {
     for (const isChangedLater of [false, true]) {
       const done = community.run('module', 27);
       const list = await community.list('Change Modules: WEB-27');
@@ -337,7 +337,7 @@ describe('The picker of modules on a server that does not send the module of a w
     expect(community.prompts.statusMessages.at(1)).toBe('WEB-27: modules Board');
   });
 
-  it('adds several work items to a module in one request, and keeps the others of their modules', async () => {
+  it('adds several work items to a module in one request, and keeps the other modules of the work items', async () => {
     const done = community.run('module', 27, 28);
     const list = await community.list('Change Modules: 2 Work Items');
     const before = changes().length;
@@ -349,7 +349,7 @@ describe('The picker of modules on a server that does not send the module of a w
     expect(await Promise.all([isIn(offline, 27), isIn(offline, 28), isIn(board, 27)])).toEqual([true, true, true]);
   });
 
-  it('keeps the module that was added if another one cannot be', async () => {
+  it('adds the other checked modules if the server rejects one of them', async () => {
     community.proxy.inject(
       requestTo('POST', `/modules/${offline}/module-issues/`),
       answered(403, { detail: 'Not for you.' }),
@@ -372,8 +372,8 @@ describe('The picker of modules on a server that does not send the module of a w
   });
 });
 
-describe('The picker of one value that matches no typed text', () => {
-  it('creates a cycle or a module from the text, and sends it as the value', async () => {
+describe('The picker of a field with one value, if no value matches the typed text,', () => {
+  it('creates a cycle or a module from the text, and sends the new value', async () => {
     for (const [edit, title, row] of [
       ['cycle', 'Change Cycle: WEB-28', 'Create Cycle “Winter”'],
       ['module', 'Change Module: WEB-28', 'Create Module “Winter”'],
@@ -424,7 +424,7 @@ describe('The picker of one value that matches no typed text', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter']);
   });
 
-  it('creates nothing for a guest, and no module while the project has none enabled', async () => {
+  it('has no row to create a value for a guest, or to create a module if the project has no modules', async () => {
     vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
     for (const [edit, title] of [
       ['state', 'Change State: WEB-28'],
@@ -453,7 +453,7 @@ describe('The picker of labels or assignees', () => {
   const design = sample.label('WEB', 'Design');
   const customer = sample.label('WEB', 'Customer');
 
-  it('checks the values of the work item, and sends those that are checked at the end', async () => {
+  it('checks the current values of the work item, and sends the values that are checked on Enter', async () => {
     await setup.changeElsewhere(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
@@ -480,7 +480,7 @@ describe('The picker of labels or assignees', () => {
     return results.map(({ name, color }) => (name === 'Billing' ? color : []));
   };
 
-  it('creates a label from a text that matches none, checks it, and sends it with the other checked labels', async () => {
+  it('creates and checks a label if no label matches the text, and sends all checked labels', async () => {
     await setup.changeElsewhere(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
@@ -501,7 +501,7 @@ describe('The picker of labels or assignees', () => {
     expect(colors).toEqual([expect.stringMatching(/^#[0-9a-f]{6}$/)]);
   });
 
-  it('keeps the text and shows the reason if the label cannot be created, and creates it when it is checked again', async () => {
+  it('keeps the text and shows the reason if the label cannot be created, and the user can try again', async () => {
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');
     setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not for you.' }), 1);
@@ -519,7 +519,7 @@ describe('The picker of labels or assignees', () => {
     expect((await labelColors()).flat()).toHaveLength(1);
   });
 
-  it('does not offer to create a label to a guest of the project, or to create an assignee', async () => {
+  it('has no row to create a label for a guest of the project, or to create an assignee', async () => {
     vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
     for (const [edit, title] of [
       ['labels', 'Change Labels: WEB-28'],
@@ -535,25 +535,25 @@ describe('The picker of labels or assignees', () => {
   });
 
   it('clears the field if the user unchecks every row, and sends nothing if the user cancels', async () => {
-    const canceled = setup.run('assignees', 28);
+    const canceledRun = setup.run('assignees', 28);
     const first = await setup.list('Change Assignees: WEB-28');
     expect(labels(first)).toEqual(['Ada Park (you)', 'Bruno Keller', 'Chioma Obi', 'Dmitri Volkov', 'Elif Aydin']);
     expect(first.rows.map(({ icon }) => icon?.id)).toEqual(['account', 'person', 'person', 'person', 'person']);
     first.check();
     first.escape();
-    await canceled;
+    await canceledRun;
     expect(await setup.onServer('assignees', 28)).toEqual([[sample.user('ada')]]);
-    const cleared = setup.run('assignees', 28);
+    const clearingRun = setup.run('assignees', 28);
     const second = await setup.list('Change Assignees: WEB-28');
     expect(second.checkedLabels).toEqual(['Ada Park (you)']);
     second.check();
     second.enter();
-    await cleared;
+    await clearingRun;
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: no assignees']);
     expect(await setup.onServer('assignees', 28)).toEqual([[]]);
   });
 
-  it('leaves a value that only some of the work items have as it is, unless the user checks it', async () => {
+  it('does not change a value that only some of the work items have, unless the user checks the value', async () => {
     await setup.changeElsewhere(28, { labels: [customer, design] });
     await setup.changeElsewhere(27, { labels: [customer] });
     const done = setup.run('labels', 28, 27);
@@ -580,7 +580,7 @@ describe('The picker of labels or assignees', () => {
     expect(await setup.onServer('labels', 28)).toEqual([[customer, design]]);
   });
 
-  it('shows the known labels at once, and the new list when it is loaded; checks, focus and text remain', async () => {
+  it('shows the cached labels at once, and keeps checks, focus and text when the list is reloaded', async () => {
     const { store } = setup.session;
     await store.labels.read(WEB);
     const path = `projects/${WEB}/labels/`;
@@ -604,9 +604,9 @@ describe('The picker of labels or assignees', () => {
     ]);
     list.check('Design', 'Performance');
     list.focus('Performance');
-    const loaded = store.labels.read(WEB);
+    const labelsLoaded = store.labels.read(WEB);
     release.resolve();
-    await loaded;
+    await labelsLoaded;
     await list.idle();
     expect(list.visible).toEqual(['From elsewhere', 'Customer', 'Good first item', 'Renamed', 'Design', 'Performance']);
     expect(list.checkedLabels).toEqual(['Design', 'Performance']);
@@ -618,7 +618,7 @@ describe('The picker of labels or assignees', () => {
     expect(setup.proxy.requestsTo(requestTo('GET', '/labels/'))).toHaveLength(2);
   });
 
-  it('lists a label of the work item that the known list does not contain by its name', async () => {
+  it('lists the name of a label of the work item that the cached list of labels does not contain', async () => {
     const { store } = setup.session;
     await store.labels.read(WEB);
     const created = await setup.server.ask('POST', `projects/${WEB}/labels/`, { body: { name: 'From elsewhere' } });
@@ -653,7 +653,7 @@ describe('The picker of labels or assignees', () => {
   });
 });
 
-it('The message about a new parent contains its identifier, also if only the server knows the work item', async () => {
+it('The status bar shows the identifier of a new parent even if the parent was not in the cache', async () => {
   const done = setup.run('parent', 28);
   const list = await setup.list('Change Parent: WEB-28');
   list.type('passkey');
@@ -688,7 +688,7 @@ describe('The picker of a parent', () => {
     expect(setup.proxy.requestsTo((method) => method === 'PATCH')).toEqual([]);
   });
 
-  it('focuses the current parent, and removes it with the row “No Parent”', async () => {
+  it('focuses the current parent, and removes the parent if the user picks “No Parent”', async () => {
     const done = setup.run('parent', 2);
     const list = await setup.list('Change Parent: WEB-2');
     expect(list.rows[0]).toMatchObject({ label: 'No Parent' });
@@ -699,7 +699,7 @@ describe('The picker of a parent', () => {
     expect(await setup.onServer('parent', 2)).toEqual([null]);
   });
 
-  it('is not shown when a sub-item is moved out on the page of its parent, and Undo adds it again', async () => {
+  it('is not shown when a page removes a sub-item from its parent, and Undo restores the parent', async () => {
     const chosen = { session: setup.session, addresses: [webItem(2)] };
     await setup.quickEdits.change(QUICK_EDITS.parent, chosen, { field: 'parent', value: null });
     expect(setup.prompts.statusMessages).toEqual(['WEB-2: no parent']);
@@ -708,7 +708,7 @@ describe('The picker of a parent', () => {
     expect(await setup.onServer('parent', 2)).toEqual([webItem(1).id]);
   });
 
-  it('sends the work item that the user has typed the identifier of', async () => {
+  it('sends the work item whose identifier the user has typed', async () => {
     const done = setup.run('parent', 28);
     const list = await setup.list('Change Parent: WEB-28');
     list.type('web-10');
@@ -718,7 +718,7 @@ describe('The picker of a parent', () => {
     expect(await setup.onServer('parent', 28)).toEqual([webItem(10).id]);
   });
 
-  it('rejects the typed identifier of a descendant, and says that it cannot be the parent', async () => {
+  it('rejects the typed identifier of a descendant, and says that a descendant cannot be the parent', async () => {
     const done = setup.run('parent', 1);
     const list = await setup.list('Change Parent: WEB-1');
     list.type('WEB-2');
@@ -731,9 +731,9 @@ describe('The picker of a parent', () => {
     await done;
   });
 
-  it('lists no work item that is a descendant of one of several work items', async () => {
-    const listed = identifiers(await canceledPicker(1, 10));
-    for (const descendant of ['WEB-2', 'WEB-11', 'WEB-12']) expect(listed).not.toContain(descendant);
+  it('excludes the descendants of each of several work items', async () => {
+    const listedIdentifiers = identifiers(await canceledPicker(1, 10));
+    for (const descendant of ['WEB-2', 'WEB-11', 'WEB-12']) expect(listedIdentifiers).not.toContain(descendant);
   });
 });
 

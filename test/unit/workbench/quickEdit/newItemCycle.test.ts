@@ -27,7 +27,7 @@ async function choose(answer: (list: Awaited<ReturnType<QuickEditSetup['list']>>
 }
 
 describe('The cycle of a new work item', () => {
-  it('is stored in the draft with its name, and the initial values stay', async () => {
+  it('is stored in the draft with its name, and the other initial values remain', async () => {
     await choose((list) => list.pick('Board by keyboard'));
     expect(setup.session.draftStore.get(key)?.newRecord).toMatchObject({
       cycle: { ...BOARD, isChosen: true },
@@ -35,7 +35,7 @@ describe('The cycle of a new work item', () => {
     });
   });
 
-  it('is removed from the draft if the user picks No Cycle, and stays if the user cancels', async () => {
+  it('is removed from the draft if the user picks “No Cycle”, but not if the user cancels', async () => {
     await chooseCycle(setup.session.draftStore, LOCATION, BOARD);
     await choose((list) => list.escape());
     expect(cycleInDraft()?.name).toBe('Board by keyboard');
@@ -43,7 +43,7 @@ describe('The cycle of a new work item', () => {
     expect(cycleInDraft()).toBeUndefined();
   });
 
-  it('counts as an edit if the user chose it, so another start of a new work item does not replace it', async () => {
+  it('remains in the draft if the user chose it and then starts another new work item', async () => {
     const { draftStore } = setup.session;
     const other = { id: sample.cycle('WEB', 'Offline first steps'), name: 'Offline first steps' };
     await startNewRecord(draftStore, LOCATION, {}, { cycle: other });

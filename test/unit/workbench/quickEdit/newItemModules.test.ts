@@ -1,4 +1,4 @@
-// Tests how the user chooses the modules of a new work item on a server where it can be in several.
+// Tests how the user chooses the modules of a new work item on a server that allows several modules.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { hasSeveralModules } from '../../../../src/cache/changes/editModules.ts';
 import { chooseModules, newRecordAt, startNewRecord } from '../../../../src/pages/record/newRecordDraft.ts';
@@ -32,8 +32,8 @@ async function choose(
   await done;
 }
 
-describe('The picker of the modules of a new work item', () => {
-  it('checks the module of the initial values, and stores the checked ones without reading their work items', async () => {
+describe('The module picker of a new work item', () => {
+  it('checks the module of the initial values, and stores the checked modules without loading work items', async () => {
     await choose((list) => {
       expect(list.checkedLabels).toEqual(['Board']);
       list.check('Board', 'Offline');
@@ -49,7 +49,7 @@ describe('The picker of the modules of a new work item', () => {
     expect(newRecordInDraft()?.modules).toEqual([SIGN_IN]);
   });
 
-  it('checks the module that the user set as a field, which the choice replaces', async () => {
+  it('checks the module that the user set in the form, and replaces that field with the checked modules', async () => {
     setup.session.draftStore.change(key, 'New', () => ({
       touched: { module: OFFLINE.id, priority: 'high' },
       base: { module: BOARD.id, priority: 'none' },
@@ -64,7 +64,7 @@ describe('The picker of the modules of a new work item', () => {
     expect([draft?.touched, draft?.base]).toEqual([{ priority: 'high' }, { priority: 'none' }]);
   });
 
-  it('checks the field again if it was set after the choice', async () => {
+  it('checks only the module in the form if the user set it after an earlier choice in the picker', async () => {
     const { draftStore } = setup.session;
     await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
     draftStore.change(key, 'New', () => ({ touched: { module: OFFLINE.id } }));
@@ -74,14 +74,14 @@ describe('The picker of the modules of a new work item', () => {
     });
   });
 
-  it('changes nothing if the user cancels or accepts the same modules', async () => {
+  it('changes nothing if the user cancels or accepts the current modules', async () => {
     await choose((list) => list.escape());
     await choose((list) => list.enter());
     expect(newRecordInDraft()?.modules).toBeUndefined();
     expect(await newRecordAt(setup.session.draftStore, LOCATION)).toBeUndefined();
   });
 
-  it('stores that there is no module only if the initial values have one', async () => {
+  it('stores an empty list of modules only if the initial values contain a module', async () => {
     const { draftStore } = setup.session;
     const clear = (): Promise<void> =>
       choose((list) => {
@@ -99,7 +99,7 @@ describe('The picker of the modules of a new work item', () => {
     expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
   });
 
-  it('creates a module from a text that matches none, and checks it', async () => {
+  it('creates and checks a module if no module matches the typed text', async () => {
     await choose(async (list) => {
       list.type('Tide tables');
       list.enter();
@@ -112,8 +112,8 @@ describe('The picker of the modules of a new work item', () => {
   });
 });
 
-describe('The chosen modules of a new work item', () => {
-  it('count as an edit, and another start of a new work item does not replace them', async () => {
+describe('The modules of a new work item', () => {
+  it('remain in the draft if the user chose them and then starts another new work item', async () => {
     const { draftStore } = setup.session;
     expect(await newRecordAt(draftStore, LOCATION)).toBeUndefined();
     await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
@@ -122,7 +122,7 @@ describe('The chosen modules of a new work item', () => {
     expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
   });
 
-  it('are replaced by another start if the user did not choose them', async () => {
+  it('are removed from the draft if the user did not choose them and starts another new work item', async () => {
     const { draftStore } = setup.session;
     await startNewRecord(draftStore, LOCATION, {}, { modules: [BOARD, SIGN_IN] });
     expect(newRecordInDraft()?.modules).toEqual([BOARD, SIGN_IN]);
@@ -132,7 +132,7 @@ describe('The chosen modules of a new work item', () => {
   });
 });
 
-it('Retry after a new work item was not added to a module keeps its other modules', async () => {
+it('Retry adds a new work item to a module after an error, and keeps the other modules of the work item', async () => {
   const { session, prompts, quickEdits, server } = setup;
   const address = webItem(28);
   await session.store.resources.workItems.list(WEB).read();

@@ -41,7 +41,7 @@ async function startBulk(): Promise<{ readonly done: Promise<void> }> {
 }
 
 describe('A quick edit of a value that was changed on the server', () => {
-  it('asks before it overwrites the value, and names the shown, the current and the new value', async () => {
+  it('asks for confirmation with the value that was shown, the value on the server and the new value', async () => {
     await setup.changeElsewhere(28, { priority: 'low' });
     const { done } = await pickPriority('Urgent', 28);
     const question = await setup.prompts.message(
@@ -56,7 +56,7 @@ describe('A quick edit of a value that was changed on the server', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['urgent']);
   });
 
-  it('is undone to the value that was on the server, not to the value that was shown', async () => {
+  it('is undone to the value from the server, not to the value that was shown before', async () => {
     await setup.changeElsewhere(28, { priority: 'low' });
     const { done } = await pickPriority('Urgent', 28);
     (await setup.prompts.message('Priority of WEB-28')).select(OVERWRITE);
@@ -66,7 +66,7 @@ describe('A quick edit of a value that was changed on the server', () => {
   });
 
   it.each([KEEP, undefined])(
-    'sends nothing if the user answers with %s, and shows the current value',
+    'sends nothing and shows the value from the server if the user answers with %s',
     async (button) => {
       await setup.changeElsewhere(28, { priority: 'low' });
       const { done } = await pickPriority('Urgent', 28);
@@ -82,7 +82,7 @@ describe('A quick edit of a value that was changed on the server', () => {
     },
   );
 
-  it('is noticed if the value changes while the list of values is open', async () => {
+  it('asks for confirmation even if the value changes while the list of values is open', async () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
     const done = setup.run('priority', 28);
     const list = await setup.list('Change Priority: ');
@@ -95,7 +95,7 @@ describe('A quick edit of a value that was changed on the server', () => {
     await done;
   });
 
-  it('by drag and drop asks too', async () => {
+  it('asks for confirmation if the user changes the value by drag and drop', async () => {
     await setup.changeElsewhere(28, { priority: 'low' });
     const data = JSON.stringify([{ kind: 'workItem', ...webItem(28) }]);
     const target = { kind: 'group', project: WEB, by: 'priority', value: 'high' };
@@ -107,7 +107,7 @@ describe('A quick edit of a value that was changed on the server', () => {
     expect(await setup.onServer('priority', 28)).toEqual(['low']);
   });
 
-  it('sends nothing if another client has set the same value', async () => {
+  it('sends nothing if another client has already set the new value', async () => {
     await setup.changeElsewhere(28, { priority: 'urgent' });
     const { done } = await pickPriority('Urgent', 28);
     await done;
@@ -115,7 +115,7 @@ describe('A quick edit of a value that was changed on the server', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('is not sent if the current values of the work item make it impossible', async () => {
+  it('is not sent if the values on the server do not allow the new value', async () => {
     await setup.changeElsewhere(28, { start_date: '2026-12-01', target_date: '2026-12-08' });
     const chosen = { session: setup.session, addresses: [webItem(28)] };
     const done = setup.quickEdits.change(QUICK_EDITS.targetDate, chosen, { field: 'target_date', value: '2026-11-25' });
@@ -127,7 +127,7 @@ describe('A quick edit of a value that was changed on the server', () => {
 });
 
 describe('A quick edit of a value that was not changed on the server', () => {
-  it('reads a work item first that was read more than ten seconds ago, and asks nothing', async () => {
+  it('reloads a work item that was loaded more than ten seconds ago, and asks for no confirmation', async () => {
     await setup.changeElsewhere(28, { name: 'Another name' });
     const { done } = await pickPriority('Urgent', 28);
     await done;
@@ -135,7 +135,7 @@ describe('A quick edit of a value that was not changed on the server', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('sends only the change if the work item was read within ten seconds', async () => {
+  it('sends only the change if the work item was loaded less than ten seconds ago', async () => {
     await setup.session.store.resources.workItems.readOne(webItem(28).id, WEB);
     requestsBefore = setup.proxy.requests.length;
     const { done } = await pickPriority('Urgent', 28);
@@ -143,7 +143,7 @@ describe('A quick edit of a value that was not changed on the server', () => {
     expect(methods()).toEqual(['PATCH']);
   });
 
-  it('shows an error with Retry if the work item cannot be read, and Retry reads it again', async () => {
+  it('shows an error with Retry if the work item cannot be loaded, and Retry loads it again', async () => {
     setup.proxy.inject((method) => method === 'GET', answered(403, { detail: 'Not for you.' }), 1);
     const { done } = await pickPriority('Urgent', 28);
     await done;
@@ -156,8 +156,8 @@ describe('A quick edit of a value that was not changed on the server', () => {
   });
 });
 
-describe('The reading before a quick edit', () => {
-  it('shows progress after 500 ms, and sends nothing if the user cancels it', async () => {
+describe('The request before a quick edit', () => {
+  it('shows progress after 500 ms, and no change is sent if the user cancels the progress', async () => {
     setup.proxy.inject((method) => method === 'GET', { kind: 'hanging' });
     const { done } = await pickPriority('Urgent', 28);
     await setup.proxy.until((method, path) => method === 'GET' && path.includes(webItem(28).id), 1);
@@ -187,7 +187,7 @@ describe('A quick edit of labels', () => {
 });
 
 describe('A quick edit of several work items', () => {
-  it('reads them in one request, and lists those that were changed on the server unchecked', async () => {
+  it('loads them in one request, and lists work items that were changed on the server as unchecked', async () => {
     await setup.changeElsewhere(26, { priority: 'low' });
     const { done } = await startBulk();
     const changed = await setup.list('Changed on the Server: WEB-26');
@@ -205,7 +205,7 @@ describe('A quick edit of several work items', () => {
     expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'high', 'medium']);
   });
 
-  it('overwrites those that the user checks, and undo restores their values on the server', async () => {
+  it('overwrites a change on the server if the user checks the work item, and undo restores that change', async () => {
     await setup.changeElsewhere(26, { priority: 'low' });
     await setup.changeElsewhere(27, { priority: 'low' });
     const { done } = await startBulk();
@@ -219,7 +219,7 @@ describe('A quick edit of several work items', () => {
     expect(await setup.onServer('priority', 26, 27, 28)).toEqual(['low', 'low', 'medium']);
   });
 
-  it('sends nothing if the user cancels the list that shows the work items changed on the server', async () => {
+  it('sends nothing if the user cancels the list of work items that were changed on the server', async () => {
     await setup.changeElsewhere(26, { priority: 'low' });
     const { done } = await startBulk();
     (await setup.list('Changed on the Server')).escape();

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Types the texts on the page of WEB-28, saves them, and reports the save as the tab does. */
+/** Types the texts on the page of WEB-28, saves them, and adds the save to the changes that can be undone. */
 async function saveOnPage(
   texts: Readonly<Record<string, string>>,
   { session, clock, quickEdits }: QuickEditSetup = setup,
@@ -33,7 +33,7 @@ async function saveOnPage(
 const undo = (): Promise<void> => whileTimePasses(setup.clock, setup.quickEdits.undo(setup.session));
 const onServer = async () => [...(await setup.onServer('name', 28)), ...(await setup.onServer('description_html', 28))];
 
-describe('Undo Last Change after a save on the page of a work item', () => {
+describe('Undo Last Change, after the page of a work item has saved text,', () => {
   it('restores the description, and then the title', async () => {
     const [name, description] = await onServer();
     await saveOnPage({ name: 'New title', description_html: '<p>New text</p>' });
@@ -45,7 +45,7 @@ describe('Undo Last Change after a save on the page of a work item', () => {
     expect(setup.prompts.statusMessages.at(-1)).toBe(`WEB-28: title ${String(name)}`);
   });
 
-  it('restores the text of the save before, if a text was saved twice', async () => {
+  it('restores the text of the previous save if a text was saved twice', async () => {
     const [name] = await onServer();
     await saveOnPage({ name: 'Second title' });
     await saveOnPage({ name: 'Third title' });
@@ -58,7 +58,7 @@ describe('Undo Last Change after a save on the page of a work item', () => {
   it.each([
     ['name', 'Their title'],
     ['description_html', '<p>Their text</p>'],
-  ])('leaves the field %s as it is if another client has changed it since then', async (field, theirText) => {
+  ])('does not change the field %s if another client has changed it again', async (field, theirText) => {
     await saveOnPage({ [field]: field === 'name' ? 'New title' : '<p>New text</p>' });
     await setup.changeElsewhere(28, { [field]: theirText });
     await undo();

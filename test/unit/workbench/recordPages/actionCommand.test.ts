@@ -1,4 +1,4 @@
-// Tests which command the button of a page runs, and with which argument.
+// Tests which command a button on a page runs, and with which argument.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../../src/pages/record/resourceTarget.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
@@ -16,7 +16,7 @@ describe('actionCommand', () => {
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('passes the work item of the page, with the row if the action is for one', () => {
+  it('returns the work item of the page as argument, with the id of the row if the action is in a row', () => {
     expect(actionCommand('addLink', TARGET, setup.store)).toEqual({ command: COMMANDS.addLink, argument: WEB_1 });
     expect(actionCommand('removeLink', TARGET, setup.store, 'l1')).toEqual({
       command: COMMANDS.removeLink,
@@ -24,7 +24,7 @@ describe('actionCommand', () => {
     });
   });
 
-  it('passes the address of a record that is not a work item', () => {
+  it('returns the address of a record that is not a work item as argument', () => {
     const address = { kind: 'initiative', within: '', id: 'i1' } as const;
     expect(actionCommand('addEpics', targetOf(address), setup.store)).toEqual({
       command: COMMANDS.addEpicsToInitiative,
@@ -32,7 +32,7 @@ describe('actionCommand', () => {
     });
   });
 
-  it('opens the other work item of a relation, and nothing after the relation was removed', async () => {
+  it('returns the command that opens the related work item, or undefined if the relation was removed', async () => {
     await setup.store.relations.add(WEB_1, 'blocking', [WEB_2]);
     await setup.store.relations.list(WEB_1).read();
     const row = `blocking:${WEB_2.id}`;
@@ -45,7 +45,7 @@ describe('actionCommand', () => {
     expect(actionCommand('openRelated', TARGET, undefined, row)).toBeUndefined();
   });
 
-  it('opens the parent, and nothing if the work item has none', async () => {
+  it('returns the command that opens the parent, or undefined if the work item has no parent', async () => {
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(actionCommand('openParent', TARGET, setup.store)).toBeUndefined();
     const parent = sample.workItem('WEB', 28);

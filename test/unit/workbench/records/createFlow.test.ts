@@ -13,11 +13,11 @@ type Deps = Parameters<typeof createCommands>[0];
 let server: TestServer;
 let window: SignedIn;
 /** The new records whose pages were opened. */
-let opened: unknown[];
+let openedPages: unknown[];
 beforeEach(async () => {
   server = await startTestServer();
   window = await signInTo(server);
-  opened = [];
+  openedPages = [];
 });
 afterEach(async () => {
   await window[Symbol.asyncDispose]();
@@ -31,8 +31,8 @@ function create(
   const { prompts, sessions, clock } = window;
   const panels = {
     active: undefined,
-    openNew: async (_session: unknown, place: object, initialValues: object) =>
-      void opened.push({ ...place, initialValues }),
+    openNew: async (_session: unknown, location: object, initialValues: object) =>
+      void openedPages.push({ ...location, initialValues }),
   };
   const deps: Deps = {
     prompts,
@@ -56,7 +56,7 @@ describe('The command Create', () => {
     await projects.idle();
     projects.pick('Atlas Web');
     await done;
-    expect(opened).toEqual([{ kind: 'cycle', within: sample.project('WEB'), initialValues: {} }]);
+    expect(openedPages).toEqual([{ kind: 'cycle', within: sample.project('WEB'), initialValues: {} }]);
   });
 
   it('gives a new state a group and a color, and a new label a color', async () => {
@@ -69,7 +69,7 @@ describe('The command Create', () => {
       await done;
     }
     const within = sample.project('WEB');
-    expect(opened).toEqual([
+    expect(openedPages).toEqual([
       { kind: 'state', within, initialValues: { group: 'started', color: '#f59e0b' } },
       { kind: 'label', within, initialValues: { color: expect.stringMatching(/^#[0-9a-f]{6}$/) } },
     ]);
@@ -83,14 +83,14 @@ describe('The command Create', () => {
     ['State', 'Create State in Project'],
     ['Label', 'Create Label in Project'],
     ['Customer Request', 'Create Customer Request'],
-  ])('for the kind %s asks “%s”, from which Back returns to the kinds', async (kind, title) => {
+  ])('for the kind %s shows the prompt “%s”, from which Back returns to the kinds', async (kind, title) => {
     const done = create();
     await pickKind(kind);
     (await window.prompts.list(title)).press(BACK.id);
     const kinds = await window.prompts.list('Create Record');
     kinds.escape();
     await done;
-    expect(opened).toEqual([]);
+    expect(openedPages).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
   });
 
@@ -103,10 +103,10 @@ describe('The command Create', () => {
     const done = create();
     await pickKind(label);
     await done;
-    expect(opened).toEqual([{ kind, within: '', initialValues: {} }]);
+    expect(openedPages).toEqual([{ kind, within: '', initialValues: {} }]);
   });
 
-  it('creates a sticky in its view', async () => {
+  it('creates a sticky in the Stickies view', async () => {
     const done = create();
     await pickKind('Sticky');
     await done;
@@ -119,11 +119,11 @@ describe('A create command in the menu of a row', () => {
 
   it('sets the epic of the row as the parent of the new work item', async () => {
     await create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB, id: 'e1' });
-    expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
   });
 
-  it('creates the cycle in the project of the folder of cycles', async () => {
+  it('creates a cycle in the project of the folder “Cycles”', async () => {
     await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB });
-    expect(opened).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
+    expect(openedPages).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
   });
 });

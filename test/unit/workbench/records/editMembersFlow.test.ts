@@ -50,17 +50,17 @@ async function names(): Promise<readonly string[]> {
   return results.map(({ name }) => name).sort();
 }
 
-/** Creates so many projects that there are two pages, and adds the last project to the initiative. */
-async function fillFirstPage(): Promise<void> {
-  let last = '';
+/** Creates enough projects for two pages, and adds the last project, on the second page, to the initiative. */
+async function createTwoPages(): Promise<void> {
+  let lastId = '';
   for (let number = 1; number <= 105; number += 1) {
     const response = await server.ask('POST', 'projects/', {
       body: { name: `Depot ${number}`, identifier: `D${number}` },
     });
     expect(response.status).toBe(201);
-    last = ((await response.json()) as { readonly id: string }).id;
+    lastId = ((await response.json()) as { readonly id: string }).id;
   }
-  await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [last] } });
+  await server.ask('POST', `initiatives/${INITIATIVE}/projects/`, { body: { project_ids: [lastId] } });
   expect(await names()).toEqual(['Atlas Web', 'Courier API', 'Depot 105']);
   // The sign-in loads the first page of projects.
   await window[Symbol.asyncDispose]();
@@ -68,7 +68,7 @@ async function fillFirstPage(): Promise<void> {
 }
 
 describe('The member picker of a record', () => {
-  it('checks the current records, and adds and removes records as the user checks them', async () => {
+  it('checks the current members, and adds and removes members as the user checks or unchecks records', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
     expect(list.placeholder).toBe('Select the items to include');
@@ -94,21 +94,21 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Atlas Web']);
   });
 
-  it('sends nothing if the user cancels or has changed nothing', async () => {
-    const canceled = await open();
-    canceled.list.check('Field Notes');
-    canceled.list.escape();
-    await canceled.done;
-    const unchanged = await open();
-    expect([...unchanged.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
-    unchanged.list.enter();
-    await unchanged.done;
+  it('sends nothing if the user cancels or changes no check box', async () => {
+    const canceledPicker = await open();
+    canceledPicker.list.check('Field Notes');
+    canceledPicker.list.escape();
+    await canceledPicker.done;
+    const unchangedPicker = await open();
+    expect([...unchangedPicker.list.checkedLabels].sort()).toEqual(['Atlas Web', 'Courier API']);
+    unchangedPicker.list.enter();
+    await unchangedPicker.done;
     expect(window.proxy.requestsTo(isChange)).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('keeps the checks when the next page is loaded', async () => {
-    await fillFirstPage();
+  it('keeps the check boxes as they are when the next page is loaded', async () => {
+    await createTwoPages();
     const { list, done } = await open();
     expect(list.checkedLabels).toEqual(['Atlas Web', 'Courier API']);
     list.check('Courier API', 'Depot 1');
@@ -123,8 +123,8 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Courier API', 'Depot 1', 'Depot 105']);
   });
 
-  it('does not remove records on a page that is not loaded', async () => {
-    await fillFirstPage();
+  it('does not remove members that are on a page that is not loaded', async () => {
+    await createTwoPages();
     const { list, done } = await open();
     list.check();
     list.enter();
@@ -133,8 +133,8 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Depot 105']);
   });
 
-  it('shows why the next page could not be loaded, and loads it when the button is pressed again', async () => {
-    await fillFirstPage();
+  it('shows why the next page could not be loaded, and loads the page when Load More is pressed again', async () => {
+    await createTwoPages();
     const { list, done } = await open();
     window.proxy.inject(requestTo('GET', '/projects/'), answered(403, { detail: 'Not this page' }), 1);
     list.press('Load More');
@@ -148,7 +148,7 @@ describe('The member picker of a record', () => {
     await done;
   });
 
-  it('closes and rejects if the current records cannot be loaded', async () => {
+  it('closes and rejects if the current members cannot be loaded', async () => {
     window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), answered(403, { detail: 'Not yours' }));
     const done = edit();
     const list = await window.prompts.list(TITLE);
@@ -156,7 +156,7 @@ describe('The member picker of a record', () => {
     expect(list.isOpen).toBe(false);
   });
 
-  it('is busy and does not accept Enter until the records are loaded', async () => {
+  it('is busy and does not accept Enter until the members are loaded', async () => {
     window.proxy.inject(requestTo('GET', `${INITIATIVE}/projects/`), { kind: 'hanging' });
     const done = edit();
     const list = await window.prompts.list(TITLE);
@@ -168,7 +168,7 @@ describe('The member picker of a record', () => {
     expect(window.proxy.requestsTo(isChange)).toEqual([]);
   });
 
-  it('says in the placeholder that the server does not support their kind', async () => {
+  it('says in the placeholder that the server does not support this kind of record', async () => {
     window.proxy.inject(requestTo('GET', '/initiatives/labels/'), answered(402, { error: 'Upgrade' }));
     const done = edit('initiativeLabel');
     const list = await window.prompts.list('Labels of Know where every parcel is');

@@ -34,8 +34,8 @@ const deps = () => ({ prompts: window.prompts, folderBinding: () => binding });
 const pick = (kind: Parameters<typeof pickRecord>[2], title = 'Edit') =>
   pickRecord(deps(), window.session, kind, title);
 
-describe('The list of the kinds of records', () => {
-  it('contains the kinds of records that the server supports, and resolves with the selected kind', async () => {
+describe('The picker of record kinds', () => {
+  it('lists the kinds of records that the server supports, and resolves with the selected kind', async () => {
     const picked = pickKind(window.prompts, window.session, 'edit');
     const list = await window.prompts.list('Edit Record');
     expect(list.placeholder).toBe('Type or select the kind of record');
@@ -51,7 +51,7 @@ describe('The list of the kinds of records', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('of a new record starts with the work item and the sub-item', async () => {
+  it('for a new record starts with the rows “Work Item” and “Sub-Item”', async () => {
     const picked = pickCreatedKind(window.prompts, window.session);
     const list = await window.prompts.list('Create Record');
     expect(list.visible.slice(0, 3)).toEqual(['Work Item', 'Sub-Item', 'Project']);
@@ -63,7 +63,7 @@ describe('The list of the kinds of records', () => {
   });
 });
 
-describe('The list of records', () => {
+describe('The record picker', () => {
   it('is busy until the records are loaded, and resolves with the picked record', async () => {
     window.proxy.inject(requestTo('GET', '/teamspaces/'), { kind: 'hanging' }, 1);
     const picked = pick('teamspace');
@@ -85,7 +85,7 @@ describe('The list of records', () => {
     expect(nextList.isOpen).toBe(false);
   });
 
-  it('loads the next page when the user selects the last row, which stays visible while typing', async () => {
+  it('loads the next page when the user selects “Load more”, which stays visible while the user types', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
     await list.idle();
@@ -101,16 +101,16 @@ describe('The list of records', () => {
     expect(window.proxy.requestsTo(customerRequests)).toHaveLength(2);
   });
 
-  it('shows why a page could not be loaded, and loads it when the user selects the row again', async () => {
+  it('shows why a page could not be loaded, and loads the page when the user selects the row again', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
     await list.idle();
     window.proxy.inject(customerRequests, answered(403, { detail: 'Not this page' }), 1);
     list.pick('Load more');
     await list.idle();
-    const failed = list.rows.at(-1);
-    expect(failed).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
-    expect(failed?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
+    const failedRow = list.rows.at(-1);
+    expect(failedRow).toMatchObject({ label: expect.stringContaining('Not this page'), icon: { id: 'warning' } });
+    expect(failedRow?.detail).toBe(`Load more (100 of ${CUSTOMER_COUNT} loaded)`);
     list.pick('Not this page');
     await list.idle();
     expect(list.rows).toHaveLength(CUSTOMER_COUNT);
@@ -118,7 +118,7 @@ describe('The list of records', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('says in the placeholder that the server does not support the records, and sends no notification', async () => {
+  it('says in the placeholder that the server does not support the records, and shows no notification', async () => {
     window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(402, { error: 'Upgrade' }));
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
@@ -137,7 +137,7 @@ describe('The list of records', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('closes and rejects if the server denies access to the records, and requests them again the next time', async () => {
+  it('closes and rejects if the server denies access, and sends a new request when it is opened again', async () => {
     window.proxy.inject(requestTo('GET', '/teamspaces/'), answered(403, { detail: 'Not yours' }), 1);
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
@@ -150,7 +150,7 @@ describe('The list of records', () => {
     expect(await next).toMatchObject({ kind: 'teamspace' });
   });
 
-  it('asks for the project of a cycle or the customer of a request first', async () => {
+  it('asks first for the project if the record is a cycle, and for the customer if it is a request', async () => {
     const cycle = pick('cycle', 'Edit Cycle');
     const projects = await window.prompts.list('Edit Cycle: Project');
     await projects.idle();
@@ -170,7 +170,7 @@ describe('The list of records', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('returns with Back to the project, and from the project to the step before', async () => {
+  it('has a Back button that returns to the projects, and from the projects to the previous step', async () => {
     let backButtonCount = 0;
     const picked = pickRecord(deps(), window.session, 'cycle', 'Edit Cycle', () => {
       backButtonCount += 1;
@@ -180,14 +180,14 @@ describe('The list of records', () => {
     projects.pick('Atlas Web');
     const cycles = await window.prompts.list('Edit Cycle');
     cycles.press(BACK.id);
-    const again = await window.prompts.list('Edit Cycle: Project');
+    const reopenedList = await window.prompts.list('Edit Cycle: Project');
     expect(backButtonCount).toBe(0);
-    again.press(BACK.id);
+    reopenedList.press(BACK.id);
     expect(await picked).toBeUndefined();
     expect(backButtonCount).toBe(1);
   });
 
-  it('has no Back if it is the first step', async () => {
+  it('has no Back button if it is the first step', async () => {
     const picked = pick('teamspace');
     const list = await window.prompts.list('Edit');
     expect(list.buttons).toEqual([]);
@@ -211,8 +211,8 @@ describe('The list of records', () => {
   });
 });
 
-describe('The list of projects', () => {
-  it('starts with the project that is set for the folder', async () => {
+describe('The project picker', () => {
+  it('starts with the project from the folder’s settings', async () => {
     binding = { workspace: undefined, project: 'API' };
     const picked = pick('project');
     const list = await window.prompts.list('Edit');
@@ -223,7 +223,7 @@ describe('The list of projects', () => {
     expect(await picked).toEqual({ kind: 'project', within: '', id: sample.project('API') });
   });
 
-  it('for a new work item lists no archived project, and explains why if the project of the folder is archived', async () => {
+  it('for a new work item excludes archived projects, and has a note if the folder’s project is archived', async () => {
     binding = { workspace: undefined, project: 'NOTES' };
     const picked = pickOpenProject(deps(), window.session, 'Create in');
     const list = await window.prompts.list('Create in');

@@ -1,4 +1,4 @@
-// Tests the deletion of records: the confirmation, the name that is typed, and errors of the server.
+// Tests the deletion of records: the confirmation, the name that the user types, and errors of the server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordAddress, recordKey } from '../../../../src/cache/address.ts';
 import { removeRecord } from '../../../../src/workbench/features/records/remove.ts';
@@ -31,8 +31,8 @@ const remove = (address: RecordAddress) => removeRecord(window.prompts, window.s
 const statusOf = async ({ within, id }: RecordAddress) =>
   (await server.ask('GET', `projects/${within}/work-items/${id}/`)).status;
 
-describe('The deletion of a work item', () => {
-  it('asks first, with the number of sub-items, and resolves with all deleted work items', async () => {
+describe('removeRecord for a work item', () => {
+  it('asks for confirmation with the number of sub-items, and resolves with all deleted work items', async () => {
     await window.loadItems('WEB');
     const done = remove(item(15));
     const question = await window.prompts.message('Delete the work item “WEB-15');
@@ -45,7 +45,7 @@ describe('The deletion of a work item', () => {
     expect(await Promise.all([15, 18].map((number) => statusOf(item(number))))).toEqual([404, 404]);
   });
 
-  it('says that unsent drafts of the deleted work items are kept', async () => {
+  it('shows in the confirmation that unsent drafts of the deleted work items are kept', async () => {
     await window.loadItems('WEB');
     const { draftStore } = window.session;
     draftStore.change(recordKey(item(16)), 'WEB-16', () => ({ touched: { name: 'Not sent' } }));
@@ -62,7 +62,7 @@ describe('The deletion of a work item', () => {
     expect(window.proxy.requestsTo(isDelete)).toEqual([]);
   });
 
-  it('shows the reason with a button for the log if the server rejects it', async () => {
+  it('shows an error with the button Show Log if the server rejects the request', async () => {
     window.proxy.inject(requestTo('DELETE', `${item(1).id}/`), answered(403, { detail: 'Only the author' }));
     const done = remove(item(1));
     (await window.prompts.message('Delete the work item “')).select('Delete');
@@ -75,7 +75,7 @@ describe('The deletion of a work item', () => {
   });
 });
 
-describe('The deletion of a project', () => {
+describe('removeRecord for a project', () => {
   async function askForName(): Promise<{ box: ScriptedTextBox; done: ReturnType<typeof remove> }> {
     const done = remove(API);
     const question = await window.prompts.message('Delete the project “Courier API”?');
@@ -85,7 +85,7 @@ describe('The deletion of a project', () => {
   }
   const isThere = async () => (await server.ask('GET', `projects/${API.id}/`)).ok;
 
-  it('needs its whole name to be typed', async () => {
+  it('requires the user to type the complete name of the project', async () => {
     const { box, done } = await askForName();
     expect([box.placeholder, box.options.staysOpen]).toEqual(['Courier API', true]);
     expect(box.prompt).toContain('Enter its name to confirm.');
@@ -100,14 +100,14 @@ describe('The deletion of a project', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it.each(['', 'Courier'])('does nothing after Enter with the start of its name “%s”', async (text) => {
+  it.each(['', 'Courier'])('does nothing if the user enters only the start of the name: “%s”', async (text) => {
     const { box, done } = await askForName();
     box.enter(text);
     expect(await done).toEqual([]);
     expect(await isThere()).toBe(true);
   });
 
-  it('does nothing if the user cancels the question or the text box', async () => {
+  it('does nothing if the user cancels the confirmation or the text box', async () => {
     const first = remove(API);
     (await window.prompts.message('Delete the project')).close();
     expect(await first).toEqual([]);

@@ -17,13 +17,13 @@ const relationRequests = requestTo('POST', '/relations/');
 
 /** Adds a relation of WEB-27 to the work items with these labels. */
 async function add(setup: LinkedItemsSetup, type: string, ...others: readonly string[]): Promise<void> {
-  const { list, adding } = await openOthers(setup, type);
+  const { list, adding } = await openOtherItems(setup, type);
   list.check(...others);
   list.enter();
   await adding;
 }
 
-async function openOthers(
+async function openOtherItems(
   setup: LinkedItemsSetup,
   type: string,
 ): Promise<{ readonly list: ScriptedList; readonly adding: Promise<void> }> {
@@ -32,7 +32,7 @@ async function openOthers(
   return { list: await setup.prompts.list(`WEB-27: ${type}`), adding };
 }
 
-async function openRemoval(setup: LinkedItemsSetup) {
+async function openRemoveList(setup: LinkedItemsSetup) {
   const removing = removeRelation(setup.deps, setup.chosen(27));
   const list = await setup.prompts.list(REMOVE_TITLE);
   await list.idle();
@@ -40,21 +40,21 @@ async function openRemoval(setup: LinkedItemsSetup) {
 }
 
 describe('Add Relation', () => {
-  it('goes back from the other work items to the types, and from the types to the work item', async () => {
+  it('has a Back button that returns from the work items to the types, and from there to the previous step', async () => {
     await using setup = await LinkedItemsSetup.open();
-    let wentBack = false;
+    let isBackPressed = false;
     const adding = addRelation(setup.deps, setup.chosen(27), () => {
-      wentBack = true;
+      isBackPressed = true;
     });
     (await setup.prompts.list(TYPE_TITLE)).pick('Blocks');
     (await setup.prompts.list('WEB-27: Blocks')).press(BACK.id);
     (await setup.prompts.list(TYPE_TITLE)).press(BACK.id);
     await adding;
-    expect(wentBack).toBe(true);
+    expect(isBackPressed).toBe(true);
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('offers the types in words', async () => {
+  it('lists the relation types by name', async () => {
     await using setup = await LinkedItemsSetup.open();
     const adding = addRelation(setup.deps, setup.chosen(27));
     const list = await setup.prompts.list(TYPE_TITLE);
@@ -82,7 +82,7 @@ describe('Add Relation', () => {
     ['Starts After', 'start_after', 'starts after'],
     ['Finishes Before', 'finish_before', 'finishes before'],
     ['Finishes After', 'finish_after', 'finishes after'],
-  ])('sends the type for “%s”, and reports it', async (label, type, words) => {
+  ])('sends the relation type “%s”, and shows the new relation in the status bar', async (label, type, words) => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, label, 'WEB-26');
     expect(await setup.relations(27)).toEqual([`${type} 26`]);
@@ -97,17 +97,17 @@ describe('Add Relation', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 and WEB-25']);
   });
 
-  it('adds a relation to the focused work item if none is checked', async () => {
+  it('adds a relation to the focused work item if no work item is checked', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Blocks');
+    const { list, adding } = await openOtherItems(setup, 'Blocks');
     list.pick('WEB-25');
     await adding;
     expect(await setup.relations(27)).toEqual(['blocking 25']);
   });
 
-  it('keeps checked work items while the user searches another one, and never lists the work item itself', async () => {
+  it('keeps check boxes while the user searches for more work items, and excludes the work item itself', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Relates To');
+    const { list, adding } = await openOtherItems(setup, 'Relates To');
     expect(list.visible.some((row) => row.startsWith('WEB-27'))).toBe(false);
     list.check('WEB-26');
     list.type('WEB-25');
@@ -121,9 +121,9 @@ describe('Add Relation', () => {
     expect(await setup.relations(27)).toEqual(['relates_to 25', 'relates_to 26']);
   });
 
-  it('accepts an identifier that is not in the cache when the server has returned it', async () => {
+  it('accepts the identifier of a work item that is not in the cache if the server finds the work item', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Relates To');
+    const { list, adding } = await openOtherItems(setup, 'Relates To');
     list.type('API-1');
     list.enter();
     await whileTimePasses(setup.edits.clock, adding);
@@ -132,14 +132,14 @@ describe('Add Relation', () => {
 
   it('sends nothing if the user closes the list of work items', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, adding } = await openOthers(setup, 'Blocks');
+    const { list, adding } = await openOtherItems(setup, 'Blocks');
     list.escape();
     await adding;
     expect(await setup.relations(27)).toEqual([]);
     expect(setup.edits.proxy.requestsTo(relationRequests)).toEqual([]);
   });
 
-  it('sends nothing for a relation that exists', async () => {
+  it('sends nothing if the relation already exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
     const requestsBefore = setup.edits.proxy.requestsTo(relationRequests).length;
@@ -148,10 +148,10 @@ describe('Add Relation', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26 (unchanged)']);
   });
 
-  it('shows the earlier relation in the list, reports that it is replaced, and restores it on Undo', async () => {
+  it('shows the existing relation in the list, reports that it was replaced, and restores it on Undo', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 26);
-    const { list, adding } = await openOthers(setup, 'Blocks');
+    const { list, adding } = await openOtherItems(setup, 'Blocks');
     expect(list.visible.find((row) => row.startsWith('WEB-26'))).toMatch(/· Relates To$/);
     list.check('WEB-26', 'WEB-25');
     list.enter();
@@ -162,7 +162,7 @@ describe('Add Relation', () => {
     await expect.poll(() => setup.relations(27)).toEqual(['relates_to 26']);
   });
 
-  it('reports how many relations are replaced if there are several', async () => {
+  it('shows a message if several existing relations were replaced', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 26);
     await setup.relate(27, 'duplicate', 25);
@@ -172,7 +172,7 @@ describe('Add Relation', () => {
     expect(await setup.relations(27)).toEqual(['blocking 25', 'blocking 26']);
   });
 
-  it('rejects if the server fails, and leaves nothing to undo', async () => {
+  it('rejects if the server rejects the request, and adds nothing that can be undone', async () => {
     await using setup = await LinkedItemsSetup.open();
     setup.edits.proxy.inject(relationRequests, answered(400, { error: 'No' }), 1);
     await expect(add(setup, 'Blocks', 'WEB-26')).rejects.toMatchObject({ fault: { kind: 'rejected' } });
@@ -181,7 +181,7 @@ describe('Add Relation', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
-  it('rejects without a question about work items if the relations cannot be read', async () => {
+  it('rejects without a list of work items if the existing relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
     setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
     const adding = addRelation(setup.deps, setup.chosen(27));
@@ -203,7 +203,7 @@ describe('Undo Last Change after Add Relation', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
-  it('leaves a relation that was changed since then', async () => {
+  it('keeps a relation that another client has changed, and removes the others', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     await setup.relate(27, 'duplicate', 26);
@@ -212,7 +212,7 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual(['duplicate 26']);
   });
 
-  it('undoes nothing if all relations were changed since then', async () => {
+  it('undoes nothing if another client has changed all relations', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
     await setup.relate(27, 'duplicate', 26);
@@ -221,7 +221,7 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual(['duplicate 26']);
   });
 
-  it('can be repeated if the server fails', async () => {
+  it('can be run again if the server rejected the request', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
     setup.edits.proxy.inject(requestTo('POST', '/relations/remove/'), answered(400, { error: 'No' }), 1);
@@ -230,7 +230,7 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual([]);
   });
 
-  it('offers the web page if the server cannot remove relations', async () => {
+  it('shows a message with Open in Browser if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await add(setup, 'Blocks', 'WEB-26');
     const undoing = setup.undo();
@@ -243,7 +243,7 @@ describe('Undo Last Change after Add Relation', () => {
     expect(await setup.relations(27)).toEqual(['blocking 26']);
   });
 
-  it('undoes later changes of fields first', async () => {
+  it('undoes later changes of fields before the relation', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26');
     const done = setup.edits.run('priority', 27);
@@ -261,7 +261,7 @@ describe('Remove Relation', () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 25);
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.rows.map(({ label }) => label)).toEqual(['Blocks', 'WEB-26', 'Relates To', 'WEB-25']);
     list.pick('WEB-26');
     await removing;
@@ -272,7 +272,7 @@ describe('Remove Relation', () => {
     await expect.poll(() => setup.prompts.statusMessages).toEqual(['WEB-27 blocks WEB-26']);
   });
 
-  it('removes the relation of a row of the page without a question, and adds it again on Undo Last Change', async () => {
+  it('removes the relation of a row of the page without a prompt, and Undo Last Change adds it again', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 25);
     await setup.relate(27, 'blocking', 26);
@@ -292,31 +292,31 @@ describe('Remove Relation', () => {
     expect(setup.edits.proxy.requestsTo(requestTo('POST', '/relations/remove/'))).toEqual([]);
   });
 
-  it('says so if there are no relations', async () => {
+  it('shows a message in the list if there are no relations', async () => {
     await using setup = await LinkedItemsSetup.open();
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['WEB-27 has no relations.']);
     list.enter();
     list.escape();
     await removing;
   });
 
-  it('shows why the relations cannot be read', async () => {
+  it('shows the reason in the list if the relations cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
     setup.edits.proxy.inject(requestTo('GET', '/relations/'), answered(403, { detail: 'No' }), 1);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(["You don't have permission to do this (No)."]);
     list.escape();
     await removing;
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('lists a related work item that cannot be read without its name', async () => {
+  it('lists a related work item without a name if the work item cannot be loaded', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
     setup.edits.session.store.resources.workItems.records.forget(keyOf(webItem(26)));
     setup.edits.proxy.inject(requestTo('GET', `/${webItem(26).id}/`), answered(404, { error: 'No' }), 1);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     expect(list.visible).toEqual(['Work item | Not loaded, or you have no access to it']);
     list.pick('Work item');
     await removing;
@@ -327,17 +327,17 @@ describe('Remove Relation', () => {
   it('reports no error if another user has removed the relation', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     await setup.otherStore().relations.remove(webItem(27), webItem(26));
     list.pick('WEB-26');
     await removing;
     (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();
   });
 
-  it('offers the web page if the server cannot remove relations', async () => {
+  it('shows a message with Open in Browser if the server cannot remove relations', async () => {
     await using setup = await LinkedItemsSetup.open('community');
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     list.pick('WEB-26');
     const message = await setup.prompts.message(
       'The relation was not removed. This server does not support this feature.',
@@ -349,10 +349,10 @@ describe('Remove Relation', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
-  it('is not undone if the work items have another relation since then', async () => {
+  it('is not undone if another client has added another relation between the work items', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'blocking', 26);
-    const { list, removing } = await openRemoval(setup);
+    const { list, removing } = await openRemoveList(setup);
     list.pick('WEB-26');
     await removing;
     (await setup.prompts.message('Removed the relation of WEB-27 to WEB-26.')).close();

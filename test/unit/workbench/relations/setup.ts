@@ -21,7 +21,7 @@ export class LinkedItemsSetup implements AsyncDisposable {
     this.deps = { prompts, logger: silentLogger, items, quickEdits };
   }
 
-  /** Resolves when the work items of the project WEB are loaded. */
+  /** Opens a session, and resolves when the work items of the project WEB are loaded. */
   static async open(dialect?: Dialect): Promise<LinkedItemsSetup> {
     const setup = new LinkedItemsSetup(await QuickEditSetup.open(dialect));
     const { store } = setup.edits.session;

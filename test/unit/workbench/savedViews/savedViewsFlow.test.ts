@@ -77,7 +77,7 @@ function run(id: keyof ReturnType<typeof createSavedViews>['commands'], target?:
 const rowOf = (name: string, origin = 'account') => ({ kind: 'savedView', name, origin, under: undefined });
 const names = (): readonly string[] => savedViews.of(session.account).map(({ name }) => name);
 
-/** Stores a view with the filter `is:open`. */
+/** Saves a view with the filter `is:open`, or with another status. */
 async function store(name: string, status = 'open'): Promise<void> {
   const { groupBy, sortBy, descending } = DEFAULT_CHOICES;
   const query = { filter: withValues(NO_FILTER, 'is', [status]), groupBy, sortBy, descending };
@@ -85,7 +85,7 @@ async function store(name: string, status = 'open'): Promise<void> {
 }
 
 describe('The command Save View', () => {
-  it('suggests what the Projects view shows, reports a mistake, and saves the view under a name', async () => {
+  it('suggests the filter and grouping of the Projects view, and saves the view with a name', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'assignee', ['me']) };
     const command = run(COMMANDS.saveView);
     const editor = await prompts.list('Save View');
@@ -113,7 +113,7 @@ describe('The command Save View', () => {
     expect(prompts.statusMessages).toEqual(['Saved the view “My urgent work” in My Work']);
   });
 
-  it('saves nothing if the user cancels the filter or the name', async () => {
+  it('saves nothing if the user cancels the prompt for the filter or for the name', async () => {
     const first = run(COMMANDS.saveView);
     (await prompts.list('Save View')).escape();
     await first;
@@ -138,7 +138,7 @@ describe('The command Save View', () => {
     expect(names()).toEqual(['Bugs', 'Bugs 2']);
   });
 
-  it('explains that 50 views are the maximum', async () => {
+  it('shows a warning if the account already has 50 saved views', async () => {
     for (let index = 0; index < 50; index += 1) await store(`View ${index}`);
     await run(COMMANDS.saveView);
     expect(await prompts.message('You have 50 saved views')).toMatchObject({ kind: 'warning' });
@@ -146,8 +146,8 @@ describe('The command Save View', () => {
   });
 });
 
-describe('The view command', () => {
-  it('Edit View replaces the filter of the view in the row, or of the view that the user picks', async () => {
+describe('The command', () => {
+  it('Edit View replaces the filter of the view that was selected in the tree or that the user picks', async () => {
     await store('Bugs');
     const command = run(COMMANDS.editView);
     const list = await prompts.list('Edit View');
@@ -193,7 +193,7 @@ describe('The view command', () => {
   });
 
   it.each([COMMANDS.editView, COMMANDS.renameView, COMMANDS.deleteView, COMMANDS.copyView, COMMANDS.exportView])(
-    '%s explains how to save a view if there is none, and does nothing if the picker is closed',
+    '%s shows a message if there are no saved views, and does nothing if the user closes the picker',
     async (command) => {
       await run(command);
       expect(await prompts.message('No saved views')).toMatchObject({ kind: 'info' });
@@ -206,14 +206,14 @@ describe('The view command', () => {
   );
 });
 
-describe('Views of settings', () => {
+describe('Views from the settings', () => {
   beforeEach(async () => {
     await store('Own');
     settings.user = [{ name: 'Mine', filter: 'assignee:me' }];
     await settings.write({ name: 'web', uri: 'file:///web' }, { name: 'Team', filter: 'label:Bug is:open' });
   });
 
-  it('follow the own views, those of folders first, and change with the settings', async () => {
+  it('are listed after views of the account, with folder settings first, and are updated with the settings', async () => {
     expect(names()).toEqual(['Own', 'Team', 'Mine']);
     let changes = 0;
     savedViews.onDidChange(() => {
@@ -236,7 +236,7 @@ describe('Views of settings', () => {
   it.each([
     ['folder', 'workbench.action.openWorkspaceSettings'],
     ['user', 'workbench.action.openSettings'],
-  ])('of the %s are shown in the settings editor with %s', async (origin, command) => {
+  ])('of the %s can be opened in the settings editor with %s', async (origin, command) => {
     await run(COMMANDS.openViewSettings, rowOf('Team', origin));
     expect(prompts.commands).toEqual([[command, { query: 'contrail.views' }]]);
   });
@@ -245,13 +245,13 @@ describe('Views of settings', () => {
 describe('The command Export View to Folder Settings', () => {
   beforeEach(() => store('Bugs'));
 
-  it('writes the text form to the settings of the folder', async () => {
+  it('writes the view as text to the settings of the folder', async () => {
     await run(COMMANDS.exportView, rowOf('Bugs'));
     expect([...settings.values]).toEqual([['file:///web', [{ name: 'Bugs', filter: 'is:open' }]]]);
     expect(prompts.statusMessages).toEqual(['Exported the view “Bugs” to the settings of web']);
   });
 
-  it('asks for the folder if there are several', async () => {
+  it('asks for the folder if several folders are open', async () => {
     settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
     const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.list('Select a folder')).escape();
@@ -262,20 +262,20 @@ describe('The command Export View to Folder Settings', () => {
     expect([...settings.values.keys()]).toEqual(['file:///api']);
   });
 
-  it('asks before it replaces a view of the settings', async () => {
-    const existing = [{ name: 'Bugs', filter: 'label:old' }];
-    settings.values.set('file:///web', existing);
+  it('asks for confirmation before it replaces a view in the settings', async () => {
+    const existingViews = [{ name: 'Bugs', filter: 'label:old' }];
+    settings.values.set('file:///web', existingViews);
     const canceled = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.message('already contain the view “Bugs”')).close();
     await canceled;
-    expect(settings.values.get('file:///web')).toEqual(existing);
+    expect(settings.values.get('file:///web')).toEqual(existingViews);
     const command = run(COMMANDS.exportView, rowOf('Bugs'));
     (await prompts.message('already contain the view “Bugs”')).select('Replace');
     await command;
     expect(settings.values.get('file:///web')).toEqual([{ name: 'Bugs', filter: 'is:open' }]);
   });
 
-  it('asks to open a folder if there is none', async () => {
+  it('shows a message if no folder is open', async () => {
     settings.folders = [];
     await run(COMMANDS.exportView, rowOf('Bugs'));
     expect(await prompts.message('Open a folder')).toMatchObject({ kind: 'info' });

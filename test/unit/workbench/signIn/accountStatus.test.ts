@@ -20,7 +20,7 @@ function remote(changes: Partial<RemoteAccount> = {}): RemoteAccount {
 }
 
 describe('The status bar item of the account', () => {
-  it('is hidden when there is one account, and when the window uses none', () => {
+  it('is hidden when there is only one account, and when the window uses no account', () => {
     expect(accountStatus([remote()], 'one')).toBeUndefined();
     expect(accountStatus([remote(), local], undefined)).toBeUndefined();
   });
@@ -33,7 +33,7 @@ describe('The status bar item of the account', () => {
     expect(accountStatus([remote(), local], 'local')?.text).toBe('Local workspace');
   });
 
-  it('shows the server too when another account has a workspace with the same slug', () => {
+  it('also shows the server when another account has a workspace with the same slug', () => {
     const other = remote({ id: 'two', baseUrl: 'https://plane.example.org' });
     expect(accountStatus([remote(), other], 'two')?.text).toBe('acme · plane.example.org');
   });

@@ -40,13 +40,13 @@ export class SignInSetup implements AsyncDisposable {
     return this.sessionsSetup.secrets.text;
   }
 
-  /** Answers the address and the workspace, and returns the text box of the key. */
+  /** Enters the URL and the workspace, and returns the box for the key. */
   async answerUntilKey({ address, workspace }: Answers): Promise<ScriptedTextBox> {
     (await this.prompts.textBox(ADDRESS_PROMPT)).enter(address);
     return this.answerFromWorkspace(workspace);
   }
 
-  /** Answers the workspace, and returns the text box of the key. */
+  /** Enters the workspace, and returns the box for the key. */
   async answerFromWorkspace(workspace?: string): Promise<ScriptedTextBox> {
     (await this.prompts.textBox(WORKSPACE_PROMPT)).enter(workspace);
     return this.prompts.textBox(KEY_PROMPT);

@@ -61,7 +61,7 @@ describe('The command Sign In', () => {
     ['selfHosted', ADDRESS_PROMPT],
     ['unknown', ADDRESS_PROMPT],
     ['cloud', WORKSPACE_PROMPT],
-  ])('with the server %s starts with “%s”', async (target, step) => {
+  ])('with the argument %s starts with the prompt “%s”', async (target, step) => {
     await using setup = await CommandSetup.open();
     const command = setup.run(COMMANDS.signIn, target);
     (await setup.prompts.textBox(step)).escape();
@@ -71,13 +71,13 @@ describe('The command Sign In', () => {
 });
 
 describe('The command Sign Out', () => {
-  it('shows that the user is signed out if there is no session', async () => {
+  it('shows a message if the user is already signed out', async () => {
     await using setup = await CommandSetup.open();
     await setup.run(COMMANDS.signOut);
     expect(await setup.prompts.message('You are signed out.')).toMatchObject({ kind: 'info', buttons: [] });
   });
 
-  it('deletes the key and names the workspace', async () => {
+  it('deletes the key, and shows the workspace in a message', async () => {
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server), neverAborted);
     await setup.run(COMMANDS.signOut);
@@ -94,7 +94,7 @@ describe('The command Sign Out', () => {
     expect(setup.sessions.current).toBeUndefined();
   });
 
-  it('offers Retry until the secret storage has deleted the key', async () => {
+  it('shows an error with Retry until the secret storage has deleted the key', async () => {
     await using setup = await CommandSetup.open();
     const { secrets } = setup.sessionsSetup;
     await setup.sessions.signIn(answersFor(server), neverAborted);
@@ -113,7 +113,7 @@ describe('The command Sign Out', () => {
 });
 
 describe('A key that the server rejects', () => {
-  it('is reported with one warning, whose button signs in again', async () => {
+  it('is reported in only one warning, with the button Sign In Again', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
@@ -129,7 +129,7 @@ describe('A key that the server rejects', () => {
     expect(setup.prompts.commands).toEqual([[COMMANDS.signInAgain, setup.sessions.currentAccountId]]);
   });
 
-  it('is reported again after the user has signed in again', async () => {
+  it('is reported again if the server rejects the key after another sign-in', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await CommandSetup.open();
     await setup.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
@@ -148,7 +148,7 @@ describe('A key that the server rejects', () => {
 });
 
 describe('restoreSession', () => {
-  const openLocked = async (setup: SessionsSetup) => {
+  const openWithLockedStorage = async (setup: SessionsSetup) => {
     await setup.window().sessions.signIn(answersFor(server), neverAborted);
     setup.secrets.rejectedOperations.add('read');
     const { sessions } = setup.window();
@@ -157,9 +157,9 @@ describe('restoreSession', () => {
     return { sessions, prompts, entries, deps: { sessions, prompts, logger } };
   };
 
-  it('offers Retry and Sign In if the secret storage cannot be read, and restores the session with Retry', async () => {
+  it('shows Retry and Sign In if the secret storage cannot be read, and Retry restores the session', async () => {
     await using setup = await SessionsSetup.open();
-    const { sessions, prompts, deps } = await openLocked(setup);
+    const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     expect(await restoreSession(deps)).toBe(false);
     const error = await prompts.message('VS Code could not read the stored key, so you are signed out.');
     expect(error).toMatchObject({ kind: 'error', buttons: ['Retry', 'Sign In…'] });
@@ -173,9 +173,9 @@ describe('restoreSession', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('runs the command Sign In if the user selects this button', async () => {
+  it('runs the command Sign In if the user selects the button Sign In', async () => {
     await using setup = await SessionsSetup.open();
-    const { sessions, prompts, deps } = await openLocked(setup);
+    const { sessions, prompts, deps } = await openWithLockedStorage(setup);
     await restoreSession(deps);
     (await prompts.message('VS Code could not read the stored key')).select('Sign In…');
     await settled();

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('The sign-in', () => {
-  it('asks for the address of a page and the key, and stores the key that the server has accepted', async () => {
+  it('asks for the URL of a Plane page and the key, and stores the key if the server accepts it', async () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
@@ -38,7 +38,7 @@ describe('The sign-in', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks for the slug as the second of three steps if the address lacks it', async () => {
+  it('asks for the workspace slug as the second of three steps if the URL does not contain the slug', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(address);
@@ -52,7 +52,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current).toMatchObject({ baseUrl: address, workspace });
   });
 
-  it('accepts an access token after a button was pressed, in an empty box', async () => {
+  it('has a button that replaces the box for the key with an empty box for an access token', async () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
@@ -71,7 +71,7 @@ describe('The sign-in', () => {
   });
 
   it.each([ADDRESS_PROMPT, WORKSPACE_PROMPT, KEY_PROMPT])(
-    'stores nothing if the user presses Escape at “%s”',
+    'stores nothing if the user presses Escape in the prompt “%s”',
     async (step) => {
       await using setup = await SignInSetup.open();
       const flow = setup.signIn.run();
@@ -87,7 +87,7 @@ describe('The sign-in', () => {
     },
   );
 
-  it('returns with Back to each earlier step, which shows the earlier answer; the first step has no Back', async () => {
+  it('has a Back button after the first step, which shows the previous step with the previous answer', async () => {
     await using setup = await SignInSetup.open();
     const { prompts } = setup;
     const flow = setup.signIn.run();
@@ -109,7 +109,7 @@ describe('The sign-in', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('opens the local workspace with a button of the first step', async () => {
+  it('has a button in the first step that opens the local workspace', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).press('Use Local Workspace with Sample Data');
@@ -118,7 +118,7 @@ describe('The sign-in', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('to Plane Cloud asks for the slug first, and returns with Back to the address', async () => {
+  it('to Plane Cloud asks for the workspace slug first, and Back returns to the URL step', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run('cloud');
     const slug = await setup.prompts.textBox(WORKSPACE_PROMPT);
@@ -137,7 +137,7 @@ describe('The sign-in', () => {
     ['https://ada:secret@plane.example.com', 'Remove the user name and password'],
     // The host name contains a Cyrillic letter.
     ['https://pl\u0430ne.so/acme', 'but its host is xn--plne-63d.so. To sign in to that host, enter xn--plne-63d.so.'],
-  ])('rejects the address “%s” with a message until the user types, and keeps the text', async (text, message) => {
+  ])('rejects the URL “%s” and keeps the text, with a message until the user types', async (text, message) => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -151,7 +151,7 @@ describe('The sign-in', () => {
     await flow;
   });
 
-  it('reads the slug from an address that is pasted into the box for the slug', async () => {
+  it('reads the workspace slug from a URL that is pasted into the box for the slug', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter('https://plane.example.com');
@@ -163,7 +163,7 @@ describe('The sign-in', () => {
     await flow;
   });
 
-  it('suggests the workspace of the folder’s settings only if no other workspace is known', async () => {
+  it('suggests the workspace of the folder’s settings only if the user has not entered another workspace', async () => {
     await using setup = await SignInSetup.open();
     setup.folderWorkspace = 'bound';
     const flow = setup.signIn.run();
@@ -181,7 +181,7 @@ describe('The sign-in', () => {
   });
 
   it.each(['two words', '', 'https://plane.example.com/'])(
-    'rejects “%s” as a workspace with a message',
+    'rejects the workspace slug “%s” with a message',
     async (slug) => {
       await using setup = await SignInSetup.open();
       const flow = setup.signIn.run();
@@ -225,7 +225,7 @@ describe('The sign-in', () => {
     await flow;
   });
 
-  it('shows a rejected key in the box of the key, where the user can correct it', async () => {
+  it('shows an error in the box for the key if the server rejects the key, and the user can correct it', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     const box = await setup.answerUntilKey({ address, workspace });
@@ -239,7 +239,7 @@ describe('The sign-in', () => {
     expect(setup.stored).toContain(server.apiKey);
   });
 
-  it('returns to the workspace if the key has no access to it, and asks for the key again after the correction', async () => {
+  it('returns to the workspace step if the key has no access to the workspace, and then asks for the key', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
@@ -256,7 +256,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
 
-  it('returns to the address if the key has no access to the workspace of the address', async () => {
+  it('returns to the URL step if the key has no access to the workspace in the URL', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter(`${address}/nowhere/projects/`);
@@ -272,7 +272,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current?.workspace).toBe(workspace);
   });
 
-  it('does not show the error of the workspace after the user has entered the address again', async () => {
+  it('no longer shows the error about the workspace after the user has entered the URL again', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
@@ -293,7 +293,7 @@ describe('The sign-in', () => {
       'redirects to another address (https://plane.example.com)',
     ],
   ])(
-    'returns to the question for the address if the server responds with %s, and keeps the other answers',
+    'returns to the URL step if the server responds with %s, and keeps the other answers',
     async (_, fault, message) => {
       await using proxy = await openFaultProxy(address);
       proxy.inject(() => true, fault);
@@ -309,7 +309,7 @@ describe('The sign-in', () => {
     },
   );
 
-  it('returns to the question for the address if the server cannot be reached, and signs in when it can be reached again', async () => {
+  it('returns to the URL step if the server cannot be reached, and signs in when it can be reached again', async () => {
     await using proxy = await openFaultProxy(address);
     await proxy.refuse();
     await using setup = await SignInSetup.open();
@@ -324,7 +324,7 @@ describe('The sign-in', () => {
     expect(setup.window.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('names a SOCKS proxy without its credentials, and its setting, at the address', async () => {
+  it('returns to the URL step with an error that names the SOCKS proxy without credentials', async () => {
     const proxy = { ...plainNetwork.proxy, address: 'socks5://mika:geheim@proxy.test:1080' };
     await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
     const flow = setup.signIn.run();
@@ -342,9 +342,9 @@ describe('The sign-in', () => {
     await using setup = await SignInSetup.open();
     const first = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace: 'nowhere' })).enter(server.apiKey);
-    const rejected = await setup.prompts.textBox(WORKSPACE_PROMPT);
-    expect(rejected.message).toContain('nowhere');
-    rejected.escape();
+    const rejectedBox = await setup.prompts.textBox(WORKSPACE_PROMPT);
+    expect(rejectedBox.message).toContain('nowhere');
+    rejectedBox.escape();
     await first;
     const flow = setup.signIn.run();
     (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
@@ -354,7 +354,7 @@ describe('The sign-in', () => {
     await flow;
   });
 
-  it('does not sign in if the user presses Escape before the server has answered', async () => {
+  it('does not sign in if the user presses Escape before the server has responded', async () => {
     await using proxy = await openFaultProxy(address);
     proxy.inject(() => true, { kind: 'hanging' });
     await using setup = await SignInSetup.open();
@@ -372,10 +372,10 @@ describe('The sign-in', () => {
 });
 
 describe('The sign-in to Plane Cloud', () => {
-  it('asks for no address, and shows an unreachable server in the box of the key', async () => {
-    await using blocked = await openFaultProxy(address);
-    await blocked.refuse();
-    const proxy = { ...plainNetwork.proxy, address: blocked.url };
+  it('does not ask for a URL, and shows in the box for the key that the server cannot be reached', async () => {
+    await using unreachableProxy = await openFaultProxy(address);
+    await unreachableProxy.refuse();
+    const proxy = { ...plainNetwork.proxy, address: unreachableProxy.url };
     await using setup = await SignInSetup.open({ ...plainNetwork, proxy });
     const { prompts } = setup;
     const flow = setup.signIn.run('cloud');
@@ -395,7 +395,7 @@ describe('The sign-in to Plane Cloud', () => {
   });
 });
 
-describe('A key that the secret storage rejects', () => {
+describe('A key that the secret storage cannot store', () => {
   const signInUntilStorageQuestion = async (setup: SignInSetup) => {
     setup.sessionsSetup.secrets.rejectedOperations.add('store');
     const flow = setup.signIn.run();
@@ -417,7 +417,7 @@ describe('A key that the secret storage rejects', () => {
     expect(setup.stored).toContain(server.apiKey);
   });
 
-  it('is used for this session only if the user selects that', async () => {
+  it('is used only in memory if the user selects Use for This Session Only', async () => {
     await using setup = await SignInSetup.open();
     const { flow, question } = await signInUntilStorageQuestion(setup);
     question.select('Use for This Session Only');
@@ -425,7 +425,7 @@ describe('A key that the secret storage rejects', () => {
     expect([setup.window.sessions.current?.workspace, setup.stored]).toEqual([workspace, '']);
   });
 
-  it('can be entered again if the user cancels the question', async () => {
+  it('can be entered again if the user closes the message', async () => {
     await using setup = await SignInSetup.open();
     const { flow, box, question } = await signInUntilStorageQuestion(setup);
     question.close();

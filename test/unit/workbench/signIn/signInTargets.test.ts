@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Starts a sign-in, returns the address that it fills in, and cancels. */
+/** Starts a sign-in, returns the URL that it suggests, and cancels. */
 async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Promise<string> {
   const flow = setup.signIn.run();
   const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -39,7 +39,7 @@ async function suggestedAddress(setup: SignInSetup, typedAddress?: string): Prom
 const MINE = 'https://mine.example.com/mine/projects/';
 
 describe('A sign-in after an earlier sign-in', () => {
-  it('fills in the address, workspace and method of the earlier one, and asks for the key', async () => {
+  it('suggests the URL, the workspace and the method of the earlier sign-in, and asks for the key', async () => {
     await using setup = await SignInSetup.open();
     const first = setup.signIn.run();
     (await setup.answerUntilKey({ address, workspace })).enter(server.apiKey);
@@ -60,7 +60,7 @@ describe('A sign-in after an earlier sign-in', () => {
 });
 
 describe('A sign-in that starts from a link', () => {
-  it('fills in the address, asks for the key, and fills in the same address in the next sign-in', async () => {
+  it('suggests the URL of the link and asks for the key, and the next sign-in suggests the same URL', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: address, workspace });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -75,17 +75,20 @@ describe('A sign-in that starts from a link', () => {
     expect(await suggestedAddress(setup)).toBe(`${address}/${workspace}/projects/`);
   });
 
-  it.each([ADDRESS_PROMPT, KEY_PROMPT])('forgets the target if the user cancels at “%s”', async (step) => {
-    await using setup = await SignInSetup.open();
-    await suggestedAddress(setup, MINE);
-    const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
-    if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
-    (await setup.prompts.textBox(step)).escape();
-    await flow;
-    expect(await suggestedAddress(setup)).toBe(MINE);
-  });
+  it.each([ADDRESS_PROMPT, KEY_PROMPT])(
+    'does not change the URL that the next sign-in suggests if the user cancels the prompt “%s”',
+    async (step) => {
+      await using setup = await SignInSetup.open();
+      await suggestedAddress(setup, MINE);
+      const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
+      if (step === KEY_PROMPT) (await setup.prompts.textBox(ADDRESS_PROMPT)).enter();
+      (await setup.prompts.textBox(step)).escape();
+      await flow;
+      expect(await suggestedAddress(setup)).toBe(MINE);
+    },
+  );
 
-  it('forgets the target if the user selects the local workspace, but does not sign out', async () => {
+  it('is forgotten if the user selects the local workspace, and the other account stays signed in', async () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });
@@ -95,7 +98,7 @@ describe('A sign-in that starts from a link', () => {
     expect(await suggestedAddress(setup)).toBe('');
   });
 
-  it('shows the address of the web app, not that of the API, if the link leads to Plane Cloud', async () => {
+  it('suggests the URL of the web app instead of the API if the link is to Plane Cloud', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: CLOUD_API, workspace: 'acme' });
     const box = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -104,7 +107,7 @@ describe('A sign-in that starts from a link', () => {
     await flow;
   });
 
-  it('asks for the server if the folder names only the workspace', async () => {
+  it('asks for the server if only the workspace is specified', async () => {
     await using setup = await SignInSetup.open();
     const flow = setup.signIn.runAt({ baseUrl: undefined, workspace: 'acme' });
     const addressBox = await setup.prompts.textBox(ADDRESS_PROMPT);
@@ -118,7 +121,7 @@ describe('A sign-in that starts from a link', () => {
 });
 
 describe('Signing in again', () => {
-  it('asks only for a new key, which replaces the rejected one', async () => {
+  it('asks only for a new key, which replaces the rejected key', async () => {
     await using proxy = await openFaultProxy(address);
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
@@ -136,7 +139,7 @@ describe('Signing in again', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('asks for an access token if the session uses one, and returns with Back to the address', async () => {
+  it('asks for an access token if the session uses an access token, and Back returns to the URL step', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
@@ -158,7 +161,7 @@ describe('Signing in again', () => {
     await flow;
   });
 
-  it('shows in the box of the key that the server cannot be reached', async () => {
+  it('shows in the box for the key that the server cannot be reached', async () => {
     await using proxy = await openFaultProxy(address);
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
@@ -176,7 +179,7 @@ describe('Signing in again', () => {
     await flow;
   });
 
-  it('keeps the session if the user cancels, and restores the address of the earlier sign-in', async () => {
+  it('keeps the session if the user cancels, and the next sign-in suggests the URL of the earlier sign-in', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server), neverAborted);
@@ -189,7 +192,7 @@ describe('Signing in again', () => {
     expect(await suggestedAddress(setup)).toBe(MINE);
   });
 
-  it.each(['signed out', 'in the local workspace'])('asks for the address if the user is %s', async (state) => {
+  it.each(['signed out', 'in the local workspace'])('asks for the URL if the user is %s', async (state) => {
     await using setup = await SignInSetup.open();
     if (state !== 'signed out') await setup.window.sessions.signInLocally(neverAborted);
     const flow = setup.signIn.askForSecretAgain();
@@ -200,7 +203,7 @@ describe('Signing in again', () => {
 });
 
 describe('Opening the local workspace', () => {
-  it('asks nothing if no key is stored, and shows progress in the Projects view', async () => {
+  it('shows progress without a prompt if no key is stored', async () => {
     await using setup = await SignInSetup.open();
     await setup.signIn.run('local');
     expect(setup.window.sessions.current).toMatchObject({ account: 'local' });
@@ -210,7 +213,7 @@ describe('Opening the local workspace', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('asks nothing if it is open already', async () => {
+  it('shows no prompt if the local workspace is already open', async () => {
     await using setup = await SignInSetup.open();
     await setup.signIn.openLocalWorkspace();
     await setup.signIn.openLocalWorkspace();
@@ -218,7 +221,7 @@ describe('Opening the local workspace', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('asks nothing if a key is stored, and keeps the key', async () => {
+  it('shows no prompt if a key is stored, and keeps the key', async () => {
     await using setup = await SignInSetup.open();
     const { sessions } = setup.window;
     await sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);

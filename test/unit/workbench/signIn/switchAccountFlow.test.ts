@@ -58,12 +58,12 @@ class AccountsWindow {
     this.deps = { prompts, sessions, clock, logger, signIn: this.feature.signIn };
   }
 
-  /** Returns a window that is signed in to both servers, and uses the second. */
+  /** Returns a window that is signed in to both servers, and uses the account on the second server. */
   static async signedIn(options: WindowOptions = {}): Promise<AccountsWindow> {
-    const opened = new AccountsWindow(options);
-    await opened.sessions.signIn(answersFor(server), neverAborted);
-    await opened.sessions.signIn(answersFor(otherServer), neverAborted);
-    return opened;
+    const accountsWindow = new AccountsWindow(options);
+    await accountsWindow.sessions.signIn(answersFor(server), neverAborted);
+    await accountsWindow.sessions.signIn(answersFor(otherServer), neverAborted);
+    return accountsWindow;
   }
 
   get sessions() {
@@ -74,20 +74,20 @@ class AccountsWindow {
     return this.feature.commands[id].run(target, undefined);
   }
 
-  /** The account on the server. */
+  /** Returns the account on this server. */
   async account(running: RunningServer): Promise<RemoteAccount> {
-    const found = (await this.sessions.listAccounts()).find(
+    const foundAccount = (await this.sessions.listAccounts()).find(
       (account): account is RemoteAccount => account.service === 'remote' && account.baseUrl === running.baseUrl,
     );
-    if (found === undefined) throw new Error('the account is not listed');
-    return found;
+    if (foundAccount === undefined) throw new Error('the account is not listed');
+    return foundAccount;
   }
 }
 
 describe('The command Switch Account', () => {
-  it('lists the accounts with server and user, marks the current one, and focuses another one', async () => {
-    const { prompts, ...opened } = await AccountsWindow.signedIn();
-    const command = opened.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
+  it('lists the accounts with server and user, marks the current account, and focuses another account', async () => {
+    const { prompts, ...accountsWindow } = await AccountsWindow.signedIn();
+    const command = accountsWindow.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
     const list = await prompts.list(LIST);
     expect(list.visible).toEqual([
       `contrail | ${host(otherServer)} · Ada Park · current`,
@@ -103,127 +103,138 @@ describe('The command Switch Account', () => {
     await command;
   });
 
-  it('changes the account of the window without another question', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const command = opened.run(COMMANDS.switchAccount);
-    (await opened.prompts.list(LIST)).enter();
+  it('changes the account of the window without another prompt', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    (await accountsWindow.prompts.list(LIST)).enter();
     await command;
-    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
-    expect(opened.prompts.statusMessages).toEqual([`Switched to ${nameOf(server)}`]);
-    expect(opened.prompts.pending).toEqual([]);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
+    expect(accountsWindow.prompts.statusMessages).toEqual([`Switched to ${nameOf(server)}`]);
+    expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
-  it('starts a sign-in to another account, also if there is none yet', async () => {
-    const opened = new AccountsWindow();
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
+  it('starts a sign-in if there is no account yet', async () => {
+    const accountsWindow = new AccountsWindow();
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const list = await accountsWindow.prompts.list(LIST);
     expect(list.visible).toEqual(['Sign In…']);
     list.enter();
-    (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
+    (await accountsWindow.prompts.textBox(ADDRESS_PROMPT)).escape();
     await command;
   });
 
-  it('switches to the local workspace and back', async () => {
-    const opened = new AccountsWindow();
-    await opened.sessions.signInLocally(neverAborted);
-    await opened.sessions.signIn(answersFor(server), neverAborted);
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
+  it('switches to the local workspace', async () => {
+    const accountsWindow = new AccountsWindow();
+    await accountsWindow.sessions.signInLocally(neverAborted);
+    await accountsWindow.sessions.signIn(answersFor(server), neverAborted);
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const list = await accountsWindow.prompts.list(LIST);
     expect(list.visible[1]).toBe('Local workspace | On this machine');
     list.pick('Local workspace');
     await command;
-    expect(opened.sessions.currentAccountId).toBe('local');
+    expect(accountsWindow.sessions.currentAccountId).toBe('local');
   });
 
-  it('says that the key is no longer stored if another window deleted it while the list was open', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const { id } = await opened.account(server);
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
+  it('shows a message if another window has deleted the key of the account while the list was open', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const { id } = await accountsWindow.account(server);
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const list = await accountsWindow.prompts.list(LIST);
     sessionsSetup.secrets.entries.delete(`contrail.account.${id}`);
     list.enter();
     await command;
-    await opened.prompts.message(`The key of ${nameOf(server)} is no longer stored.`);
-    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+    await accountsWindow.prompts.message(`The key of ${nameOf(server)} is no longer stored.`);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
-  it('shows why the secret storage cannot be read', async () => {
-    const opened = await AccountsWindow.signedIn();
+  it('shows the reason if the secret storage cannot be read', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
     sessionsSetup.secrets.rejectedOperations.add('read');
-    await opened.run(COMMANDS.switchAccount);
-    const error = await opened.prompts.message('VS Code could not read the stored accounts. Cannot open the keyring.');
+    await accountsWindow.run(COMMANDS.switchAccount);
+    const error = await accountsWindow.prompts.message(
+      'VS Code could not read the stored accounts. Cannot open the keyring.',
+    );
     expect(error.words).toContain(
       'install a keyring such as gnome-keyring, or start VS Code with --password-store=basic',
     );
   });
 
-  it('signs out of the account of a row, and lists the remaining accounts', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
+  it('signs out of an account with the Sign Out button of the row, and then lists the remaining accounts', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const list = await accountsWindow.prompts.list(LIST);
     list.type(host(server));
     list.press('Sign Out', 'contrail');
-    await opened.prompts.message(`Signed out of ${nameOf(server)}. Drafts stay on this machine.`);
-    const reopenedList = await opened.prompts.list(LIST);
+    await accountsWindow.prompts.message(`Signed out of ${nameOf(server)}. Drafts stay on this machine.`);
+    const reopenedList = await accountsWindow.prompts.list(LIST);
     expect(reopenedList.visible).toHaveLength(2);
     reopenedList.escape();
     await command;
-    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+  });
+
+  it('shows no list if the secret storage cannot be read and there is no account', async () => {
+    const accountsWindow = new AccountsWindow();
+    sessionsSetup.secrets.rejectedOperations.add('read');
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    (await accountsWindow.prompts.message('VS Code could not read the stored accounts.')).close();
+    await command;
+    expect(accountsWindow.prompts.pending).toEqual([]);
   });
 });
 
 describe('A rejected key', () => {
-  it('is marked with the time of the rejection, and is replaced by a key alone', async () => {
+  it('is listed with the time of the rejection, and the user can enter a new key', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
-    const opened = new AccountsWindow();
-    await opened.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
+    const accountsWindow = new AccountsWindow();
+    await accountsWindow.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), neverAborted);
     proxy.inject(() => true, { kind: 'unkeyed' });
-    await opened.sessions.current?.store.resources.projects.list().reload();
-    const warning = await opened.prompts.message('Authentication failed. The key or token of');
+    await accountsWindow.sessions.current?.store.resources.projects.list().reload();
+    const warning = await accountsWindow.prompts.message('Authentication failed. The key or token of');
     expect(warning.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
     warning.close();
     await settled();
     proxy.removeFaults();
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const list = await accountsWindow.prompts.list(LIST);
     expect(list.rows[0]).toMatchObject({
       detail: expect.stringMatching(/^The server has rejected the key since \d/),
       icon: { id: 'warning' },
     });
     list.pick('contrail');
-    const box = await opened.prompts.textBox('Replace Key: contrail at');
+    const box = await accountsWindow.prompts.textBox('Replace Key: contrail at');
     expect(box).toMatchObject({ text: '', options: { isPassword: true } });
     box.enter('plane_api_wrong');
     await box.idle();
     expect(box.message).toContain('Authentication failed.');
     box.enter(server.apiKey);
     await command;
-    expect(await opened.account(proxyServer(proxy.url))).toMatchObject({ rejectedAt: undefined });
-    expect(opened.sessions.current?.client.authentication.rejection).toBeUndefined();
+    expect(await accountsWindow.account(proxyServer(proxy.url))).toMatchObject({ rejectedAt: undefined });
+    expect(accountsWindow.sessions.current?.client.authentication.rejection).toBeUndefined();
   });
 
-  it('of an account that the window no longer uses can be replaced with the button of the notification', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const { id } = await opened.account(server);
-    const command = opened.run(COMMANDS.signInAgain, id);
-    (await opened.prompts.textBox(`Replace Key: ${nameOf(server)}`)).enter(server.apiKey);
+  it('can be replaced from the notification even if the window no longer uses the account', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const { id } = await accountsWindow.account(server);
+    const command = accountsWindow.run(COMMANDS.signInAgain, id);
+    (await accountsWindow.prompts.textBox(`Replace Key: ${nameOf(server)}`)).enter(server.apiKey);
     await command;
-    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
-    expect(opened.prompts.statusMessages).toEqual([`Replaced the key of ${nameOf(server)}`]);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+    expect(accountsWindow.prompts.statusMessages).toEqual([`Replaced the key of ${nameOf(server)}`]);
   });
 
-  it('is not replaced by a key that the secret storage rejects if the user cancels', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const command = opened.run(COMMANDS.switchAccount);
-    (await opened.prompts.list(LIST)).press('Replace Key…', 'contrail');
+  it('is not replaced if the secret storage cannot store the new key and the user cancels', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    (await accountsWindow.prompts.list(LIST)).press('Replace Key…', 'contrail');
     sessionsSetup.secrets.rejectedOperations.add('store');
-    const box = await opened.prompts.textBox('Replace Key');
+    const box = await accountsWindow.prompts.textBox('Replace Key');
     box.enter(otherServer.apiKey);
-    (await opened.prompts.message('VS Code could not store the key.')).close();
+    (await accountsWindow.prompts.message('VS Code could not store the key.')).close();
     await box.idle();
     expect(box.message).toContain('VS Code could not store the key. Cannot open the keyring.');
     box.escape();
-    (await opened.prompts.list(LIST)).escape();
+    (await accountsWindow.prompts.list(LIST)).escape();
     await command;
   });
 });
@@ -233,40 +244,42 @@ function proxyServer(baseUrl: string): RunningServer {
 }
 
 describe('The command Sign Out', () => {
-  it('asks which account if there are several, and offers the other one afterwards', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const command = opened.run(COMMANDS.signOut);
-    const list = await opened.prompts.list('Select the account to sign out of');
+  it('asks for the account if there are several, and then shows a button to switch to the other account', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const command = accountsWindow.run(COMMANDS.signOut);
+    const list = await accountsWindow.prompts.list('Select the account to sign out of');
     expect(list.visible.map((row) => row.includes('current'))).toEqual([true, false]);
     list.enter();
     await command;
-    expect(opened.sessions.current).toBeUndefined();
-    const message = await opened.prompts.message(`Signed out of ${nameOf(otherServer)}.`);
+    expect(accountsWindow.sessions.current).toBeUndefined();
+    const message = await accountsWindow.prompts.message(`Signed out of ${nameOf(otherServer)}.`);
     expect(message.buttons).toEqual([`Switch to ${nameOf(server)}`]);
     message.select(`Switch to ${nameOf(server)}`);
-    await opened.window.until((session) => session !== undefined);
-    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
+    await accountsWindow.window.until((session) => session !== undefined);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
   });
 
-  it('offers the list of accounts if several remain', async () => {
-    const opened = await AccountsWindow.signedIn();
-    await opened.sessions.signInLocally(neverAborted);
-    const command = opened.run(COMMANDS.signOut);
-    (await opened.prompts.list('Select the account to sign out of')).pick('Local workspace');
+  it('shows the button Switch Account if several accounts remain', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    await accountsWindow.sessions.signInLocally(neverAborted);
+    const command = accountsWindow.run(COMMANDS.signOut);
+    (await accountsWindow.prompts.list('Select the account to sign out of')).pick('Local workspace');
     await command;
-    (await opened.prompts.message('Signed out of the local workspace.')).select('Switch Account…');
+    (await accountsWindow.prompts.message('Signed out of the local workspace.')).select('Switch Account…');
     await settled();
-    expect(opened.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
+    expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
   });
 });
 
 describe('The command Sign Out while the secret storage fails', () => {
-  it('signs out of the account of this window, and offers Retry', async () => {
-    const opened = await AccountsWindow.signedIn();
+  it('signs out of the account of this window, and shows the button Retry', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
     for (const operation of ['read', 'delete'] as const) sessionsSetup.secrets.rejectedOperations.add(operation);
-    await opened.run(COMMANDS.signOut);
-    expect((await opened.prompts.message('VS Code could not delete the stored key.')).buttons).toEqual(['Retry']);
-    expect(opened.sessions.current).toBeUndefined();
+    await accountsWindow.run(COMMANDS.signOut);
+    expect((await accountsWindow.prompts.message('VS Code could not delete the stored key.')).buttons).toEqual([
+      'Retry',
+    ]);
+    expect(accountsWindow.sessions.current).toBeUndefined();
   });
 });
 
@@ -277,68 +290,70 @@ describe('The account from the environment', () => {
     secret: new Secret(server.apiKey),
   });
 
-  it('is listed as such, and used after its key was checked', async () => {
-    const opened = new AccountsWindow({ environment: environment() });
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
+  it('is listed as “from the environment”, and is used without storing its key', async () => {
+    const accountsWindow = new AccountsWindow({ environment: environment() });
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const list = await accountsWindow.prompts.list(LIST);
     expect(list.visible[0]).toBe(`contrail | ${host(server)} | from the environment`);
     expect(list.rows[0]?.buttons).toEqual([]);
     list.enter();
     await command;
-    expect(opened.sessions.currentAccountId).toBe('environment');
+    expect(accountsWindow.sessions.currentAccountId).toBe('environment');
     expect(sessionsSetup.secrets.entries.size).toBe(0);
   });
 
-  it('is not used if the server rejects its key, and the message names the variables', async () => {
-    const opened = new AccountsWindow({
+  it('is not used if the server rejects its key, and the message names the environment variables', async () => {
+    const accountsWindow = new AccountsWindow({
       environment: { baseUrl: server.baseUrl, workspace: server.workspace, secret: new Secret('plane_api_wrong') },
     });
-    const command = opened.run(COMMANDS.switchAccount);
-    (await opened.prompts.list(LIST)).enter();
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    (await accountsWindow.prompts.list(LIST)).enter();
     await command;
-    const error = await opened.prompts.message('Authentication failed.');
+    const error = await accountsWindow.prompts.message('Authentication failed.');
     expect(error.words).toContain(
       'Check the environment variables PLANE_API_KEY, PLANE_WORKSPACE_SLUG, PLANE_BASE_URL.',
     );
-    expect(opened.sessions.current).toBeUndefined();
+    expect(accountsWindow.sessions.current).toBeUndefined();
   });
 
-  it('is selected again after its key was rejected: a message names the variable, and another key can be entered', async () => {
+  it('can be used with another key after its key was rejected, and a message names the variable', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
-    const opened = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
-    await opened.sessions.signInFromEnvironment(neverAborted);
+    const accountsWindow = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
+    await accountsWindow.sessions.signInFromEnvironment(neverAborted);
     proxy.inject(() => true, { kind: 'unkeyed' });
-    await opened.sessions.current?.store.resources.projects.list().reload();
-    (await opened.prompts.message('Authentication failed. The key or token of')).select('Sign In Again…');
+    await accountsWindow.sessions.current?.store.resources.projects.list().reload();
+    (await accountsWindow.prompts.message('Authentication failed. The key or token of')).select('Sign In Again…');
     await settled();
-    expect(opened.prompts.commands).toEqual([[COMMANDS.signInAgain, 'environment']]);
-    const listing = opened.run(COMMANDS.switchAccount);
-    (await opened.prompts.list(LIST)).pick('contrail');
+    expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.signInAgain, 'environment']]);
+    const listing = accountsWindow.run(COMMANDS.switchAccount);
+    (await accountsWindow.prompts.list(LIST)).pick('contrail');
     await listing;
-    expect(opened.prompts.commands).toHaveLength(2);
-    expect(opened.prompts.commands[1]).toEqual([COMMANDS.signInAgain, 'environment']);
+    expect(accountsWindow.prompts.commands).toHaveLength(2);
+    expect(accountsWindow.prompts.commands[1]).toEqual([COMMANDS.signInAgain, 'environment']);
 
-    const command = opened.run(COMMANDS.signInAgain, { kind: 'failed' });
-    const message = await opened.prompts.message('is in the environment variable PLANE_API_KEY.');
+    const command = accountsWindow.run(COMMANDS.signInAgain, { kind: 'failed' });
+    const message = await accountsWindow.prompts.message('is in the environment variable PLANE_API_KEY.');
     expect(message.words).toContain(`contrail at ${new URL(proxy.url).host} (Ada Park)`);
     message.select('Enter Another Key…');
     proxy.removeFaults();
-    (await opened.prompts.textBox('API key for')).enter(server.apiKey);
+    (await accountsWindow.prompts.textBox('API key for')).enter(server.apiKey);
     await command;
-    expect(opened.sessions.current?.profile).not.toHaveProperty('source');
-    expect(opened.sessions.current?.baseUrl).toBe(proxy.url);
+    expect(accountsWindow.sessions.current?.profile).not.toHaveProperty('source');
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(proxy.url);
   });
 
-  it('is named by its rejection also while the window uses another account', async () => {
-    const opened = new AccountsWindow({ environment: environment() });
-    await opened.sessions.signIn(answersFor(otherServer), neverAborted);
-    const command = opened.run(COMMANDS.signInAgain, 'environment');
-    const message = await opened.prompts.message(`The key of contrail at ${host(server)} is in the environment`);
+  it('can be signed in to again while the window uses another account', async () => {
+    const accountsWindow = new AccountsWindow({ environment: environment() });
+    await accountsWindow.sessions.signIn(answersFor(otherServer), neverAborted);
+    const command = accountsWindow.run(COMMANDS.signInAgain, 'environment');
+    const message = await accountsWindow.prompts.message(
+      `The key of contrail at ${host(server)} is in the environment`,
+    );
     message.select('Enter Another Key…');
-    const box = await opened.prompts.textBox(`API key for ${host(server)}`);
+    const box = await accountsWindow.prompts.textBox(`API key for ${host(server)}`);
     box.escape();
     await command;
-    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
   it.each([
@@ -346,66 +361,60 @@ describe('The account from the environment', () => {
     ['noWorkspace', 'PLANE_API_KEY is set, but PLANE_WORKSPACE_SLUG is not.'],
     ['workspace', 'PLANE_WORKSPACE_SLUG is not the slug of a workspace, for example my-team.'],
     ['baseUrl', 'PLANE_BASE_URL is not an HTTPS address such as https://plane.example.com.'],
-  ] as const)('with an unusable value (%s) is a row that says why and cannot be selected', async (problem, text) => {
-    const opened = new AccountsWindow({ environment: { problem } });
-    const command = opened.run(COMMANDS.switchAccount);
-    const list = await opened.prompts.list(LIST);
-    expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
-    list.enter();
-    expect(list.isOpen).toBe(true);
-    list.escape();
-    await command;
-  });
+  ] as const)(
+    'is listed with a reason, and cannot be selected, if an environment variable is invalid (%s)',
+    async (problem, text) => {
+      const accountsWindow = new AccountsWindow({ environment: { problem } });
+      const command = accountsWindow.run(COMMANDS.switchAccount);
+      const list = await accountsWindow.prompts.list(LIST);
+      expect(list.visible[0]).toBe(`Account from the environment | ${text}`);
+      list.enter();
+      expect(list.isOpen).toBe(true);
+      list.escape();
+      await command;
+    },
+  );
 });
 
 describe('A key that is used for this session only', () => {
-  it('is listed as such while the secret storage fails, and can be signed out of', async () => {
-    const opened = new AccountsWindow();
+  it('is listed as “for this session only” while the secret storage fails', async () => {
+    const accountsWindow = new AccountsWindow();
     for (const operation of ['read', 'store', 'delete'] as const)
       sessionsSetup.secrets.rejectedOperations.add(operation);
-    await opened.sessions.signIn(answersFor(server), neverAborted, async () => 'session');
-    const command = opened.run(COMMANDS.switchAccount);
-    const message = await opened.prompts.message(
+    await accountsWindow.sessions.signIn(answersFor(server), neverAborted, async () => 'session');
+    const command = accountsWindow.run(COMMANDS.switchAccount);
+    const message = await accountsWindow.prompts.message(
       'VS Code could not read the stored accounts. Cannot open the keyring.',
     );
     expect(message.words).toContain('On Linux, install a keyring such as gnome-keyring');
-    const list = await opened.prompts.list(LIST);
+    const list = await accountsWindow.prompts.list(LIST);
     expect(list.visible[0]).toBe(`contrail | ${host(server)} · Ada Park · current | for this session only`);
     list.escape();
     await command;
   });
-
-  it('opens no list of accounts if there is no account while the secret storage fails', async () => {
-    const opened = new AccountsWindow();
-    sessionsSetup.secrets.rejectedOperations.add('read');
-    const command = opened.run(COMMANDS.switchAccount);
-    (await opened.prompts.message('VS Code could not read the stored accounts.')).close();
-    await command;
-    expect(opened.prompts.pending).toEqual([]);
-  });
 });
 
 describe('The account of a page', () => {
-  it('is named while the window uses another account, and used on request', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const accounts = new PageAccounts(opened.deps);
-    const { id } = await opened.account(server);
+  it('has a name while the window uses another account, and the page can switch to the account', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const accounts = new PageAccounts(accountsWindow.deps);
+    const { id } = await accountsWindow.account(server);
     expect(await accounts.nameOf(id)).toBe(nameOf(server));
     expect(await accounts.use(id)).toBe(true);
-    expect(opened.sessions.currentAccountId).toBe(id);
-    expect(opened.prompts.pending).toEqual([]);
+    expect(accountsWindow.sessions.currentAccountId).toBe(id);
+    expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
-  it('has no name after the user has signed out, and is used after a sign-in', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const accounts = new PageAccounts(opened.deps);
-    const { id } = await opened.account(server);
-    await opened.sessions.signOut(id);
+  it('has no name after the user has signed out of it, and the page then starts a sign-in', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const accounts = new PageAccounts(accountsWindow.deps);
+    const { id } = await accountsWindow.account(server);
+    await accountsWindow.sessions.signOut(id);
     expect(await accounts.nameOf(id)).toBeUndefined();
     const using = accounts.use(id);
-    (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
+    (await accountsWindow.prompts.textBox(ADDRESS_PROMPT)).escape();
     expect(await using).toBe(false);
-    expect(opened.sessions.currentAccountId).toBe((await opened.account(otherServer)).id);
+    expect(accountsWindow.sessions.currentAccountId).toBe((await accountsWindow.account(otherServer)).id);
   });
 });
 
@@ -417,44 +426,48 @@ describe('A link to the workspace of another account', () => {
   });
 
   it('switches the account after one confirmation', async () => {
-    const opened = await AccountsWindow.signedIn();
+    const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
-    const accounts = accountsOfLink(link, await opened.sessions.listAccounts());
-    const switching = switchForLink(opened.deps, link, accounts);
-    const question = await opened.prompts.message(`This link opens WEB-7 in the workspace of another account.`);
+    const accounts = accountsOfLink(link, await accountsWindow.sessions.listAccounts());
+    const switching = switchForLink(accountsWindow.deps, link, accounts);
+    const question = await accountsWindow.prompts.message(`This link opens WEB-7 in the workspace of another account.`);
     expect(question.words).toContain(`This window uses ${nameOf(otherServer)}.`);
     question.select('Switch Account');
     expect(await switching).toBe(true);
-    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
-    expect(opened.prompts.pending).toEqual([]);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
+    expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
   it('changes nothing if the user cancels', async () => {
-    const opened = await AccountsWindow.signedIn();
+    const accountsWindow = await AccountsWindow.signedIn();
     const link = linkTo(server);
-    const switching = switchForLink(opened.deps, link, accountsOfLink(link, await opened.sessions.listAccounts()));
-    (await opened.prompts.message('This link opens WEB-7')).close();
+    const switching = switchForLink(
+      accountsWindow.deps,
+      link,
+      accountsOfLink(link, await accountsWindow.sessions.listAccounts()),
+    );
+    (await accountsWindow.prompts.message('This link opens WEB-7')).close();
     expect(await switching).toBe(false);
-    expect(opened.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(otherServer.baseUrl);
   });
 
-  it('asks which account if several are in the workspace', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const account = await opened.account(server);
+  it('asks for the account if several accounts are in the workspace', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const account = await accountsWindow.account(server);
     const second = { ...account, id: 'second', me: { id: 'u2', name: 'Bea Lund' } };
-    const switching = switchForLink(opened.deps, linkTo(server), [second, account]);
-    const list = await opened.prompts.list('Open WEB-7 from a Link');
+    const switching = switchForLink(accountsWindow.deps, linkTo(server), [second, account]);
+    const list = await accountsWindow.prompts.list('Open WEB-7 from a Link');
     expect(list.visible).toEqual([`contrail | ${host(server)} · Bea Lund`, `contrail | ${host(server)} · Ada Park`]);
     list.type('Ada');
     list.enter();
     expect(await switching).toBe(true);
-    expect(opened.sessions.currentAccountId).toBe(account.id);
+    expect(accountsWindow.sessions.currentAccountId).toBe(account.id);
   });
 
-  it('does not match an account on another server, of another workspace, or the local workspace', async () => {
-    const opened = await AccountsWindow.signedIn();
-    await opened.sessions.signInLocally(neverAborted);
-    const accounts = await opened.sessions.listAccounts();
+  it('does not match an account on another server, in another workspace, or in the local workspace', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    await accountsWindow.sessions.signInLocally(neverAborted);
+    const accounts = await accountsWindow.sessions.listAccounts();
     expect(accountsOfLink({ ...linkTo(server), baseUrl: 'https://plane.example.com' }, accounts)).toEqual([]);
     expect(accountsOfLink({ ...linkTo(server), workspace: 'other' }, accounts)).toEqual([]);
     expect(accountsOfLink({ ...linkTo(server), baseUrl: undefined }, accounts)).toEqual([]);
@@ -463,14 +476,14 @@ describe('A link to the workspace of another account', () => {
 });
 
 describe('The drafts of another account', () => {
-  it('are read from disk with their account, and continued after the window has switched', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const { sessions, deps } = opened;
-    const account = await opened.account(server);
+  it('are read from disk with their account, and can be continued after the window has switched to it', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const { sessions, deps } = accountsWindow;
+    const account = await accountsWindow.account(server);
     const draft: Partial<Draft> = { touched: { name: 'Unsent' } };
     await sessions.switchTo(account.id);
     sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => draft);
-    await sessions.switchTo((await opened.account(otherServer)).id);
+    await sessions.switchTo((await accountsWindow.account(otherServer)).id);
     const { current } = sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
     expect(await readOtherDrafts({ ...deps, folder: `${sessionsSetup.folder}/none` }, current)).toEqual([]);
@@ -483,15 +496,17 @@ describe('The drafts of another account', () => {
     expect(more).toEqual([]);
     if (owner === undefined) throw new Error('There are no drafts.');
     const switching = switchForDraft(deps, owner);
-    (await opened.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select('Switch Account');
+    (await accountsWindow.prompts.message(`Switch to ${nameOf(server)} to continue with the draft?`)).select(
+      'Switch Account',
+    );
     expect(await switching).toBe(true);
     expect(sessions.currentAccountId).toBe(account.id);
   });
 
-  it('are continued after a sign-in if the user has signed out of the account', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const { sessions, deps } = opened;
-    const account = await opened.account(server);
+  it('can be continued after a sign-in if the user has signed out of the account', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const { sessions, deps } = accountsWindow;
+    const account = await accountsWindow.account(server);
     await sessions.switchTo(account.id);
     sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await sessions.signOut();
@@ -503,7 +518,7 @@ describe('The drafts of another account', () => {
       await sessions.signIn(answersFor(running), neverAborted);
     };
     const withSignIn = (running: RunningServer) => ({ ...deps, signIn: { run: signInAt(running) } });
-    const question = () => opened.prompts.message('Sign in to the account of the draft to continue with it?');
+    const question = () => accountsWindow.prompts.message('Sign in to the account of the draft to continue with it?');
 
     const canceled = switchForDraft(withSignIn(server), owner);
     (await question()).close();
@@ -512,7 +527,7 @@ describe('The drafts of another account', () => {
 
     const elsewhere = switchForDraft(withSignIn(otherServer), owner);
     (await question()).select('Sign In…');
-    await opened.prompts.message('The draft was not opened, because it belongs to another account.');
+    await accountsWindow.prompts.message('The draft was not opened, because it belongs to another account.');
     expect(await elsewhere).toBe(false);
 
     const switching = switchForDraft(withSignIn(server), owner);
@@ -522,49 +537,49 @@ describe('The drafts of another account', () => {
   });
 });
 
-describe('A folder whose settings name another workspace than that of the window', () => {
+describe('The notification about a folder whose settings name another workspace', () => {
   const binding = { workspace: 'contrail', project: undefined };
 
-  it('offers the only account in that workspace, once', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const deps = { ...opened.deps, memory: memento() };
-    const { current } = opened.sessions;
+  it('has a button to switch to the only account in that workspace, and is shown only once', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const deps = { ...accountsWindow.deps, memory: memento() };
+    const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
     const elsewhere = { ...current, workspace: 'elsewhere' };
-    await opened.sessions.signOut((await opened.account(otherServer)).id);
+    await accountsWindow.sessions.signOut((await accountsWindow.account(otherServer)).id);
     const offer = offerOtherWorkspace(deps, binding, elsewhere);
-    const message = await opened.prompts.message("This folder's settings specify the workspace “contrail”");
+    const message = await accountsWindow.prompts.message("This folder's settings specify the workspace “contrail”");
     message.select(`Switch to ${nameOf(server)}`);
     await offer;
-    expect(opened.sessions.current?.baseUrl).toBe(server.baseUrl);
+    expect(accountsWindow.sessions.current?.baseUrl).toBe(server.baseUrl);
     await offerOtherWorkspace(deps, binding, elsewhere);
-    expect(opened.prompts.pending).toEqual([]);
+    expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
-  it('offers the list of accounts if several are in the workspace', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const { current } = opened.sessions;
+  it('has the button Switch Account if several accounts are in that workspace', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
-    const offer = offerOtherWorkspace({ ...opened.deps, memory: memento() }, binding, {
+    const offer = offerOtherWorkspace({ ...accountsWindow.deps, memory: memento() }, binding, {
       ...current,
       workspace: 'elsewhere',
     });
-    (await opened.prompts.message("This folder's settings")).select('Switch Account…');
+    (await accountsWindow.prompts.message("This folder's settings")).select('Switch Account…');
     await offer;
-    expect(opened.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
+    expect(accountsWindow.prompts.commands).toEqual([[COMMANDS.switchAccount]]);
   });
 
-  it('offers to sign in to that workspace if no account is in it', async () => {
-    const opened = await AccountsWindow.signedIn();
-    const { current } = opened.sessions;
+  it('has a button to sign in to that workspace if no account is in that workspace', async () => {
+    const accountsWindow = await AccountsWindow.signedIn();
+    const { current } = accountsWindow.sessions;
     if (current === undefined) throw new Error('The user is not signed in.');
     const offer = offerOtherWorkspace(
-      { ...opened.deps, memory: memento() },
+      { ...accountsWindow.deps, memory: memento() },
       { workspace: 'acme', project: undefined },
       current,
     );
-    (await opened.prompts.message("This folder's settings")).select('Sign In to “acme”…');
-    (await opened.prompts.textBox(ADDRESS_PROMPT)).escape();
+    (await accountsWindow.prompts.message("This folder's settings")).select('Sign In to “acme”…');
+    (await accountsWindow.prompts.textBox(ADDRESS_PROMPT)).escape();
     await offer;
   });
 });

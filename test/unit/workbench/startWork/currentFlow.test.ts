@@ -13,17 +13,17 @@ const COMMAND_LABELS = [
 ];
 
 describe('The menu of the current work item', () => {
-  it('runs the picked command with the work item', async () => {
+  it('runs the picked command with the current work item', async () => {
     await using setup = await WorkSetup.open();
     await setup.setCurrent(27, undefined);
     const { prompts } = setup;
     for (const label of COMMAND_LABELS) {
-      const offered = setup.work.offer();
+      const menuDone = setup.work.offer();
       const menu = await prompts.list('Select an action');
       expect(menu.title).toBe('WEB-27 Undo after deleting a column');
       expect(menu.visible).toEqual(COMMAND_LABELS);
       menu.pick(label);
-      await offered;
+      await menuDone;
     }
     expect(prompts.commands.map(([id]) => id)).toEqual([
       'contrail.openWorkItem',
@@ -37,24 +37,24 @@ describe('The menu of the current work item', () => {
     for (const [, target] of prompts.commands) expect(target).toEqual(setup.item(27).address);
   });
 
-  it('offers to set a work item or to start work if no work item is current', async () => {
+  it('contains Set Current Work Item and Start Work if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
-    const offered = setup.work.offer();
+    const menuDone = setup.work.offer();
     const menu = await setup.prompts.list('No current work item');
     expect(menu.visible).toEqual(['Set Current Work Item…', 'Start Work…']);
     menu.pick('Start Work…');
-    await offered;
+    await menuDone;
     expect(setup.prompts.commands).toEqual([['contrail.startWork', undefined]]);
   });
 
-  it('offers no commands that need the work item if it does not exist', async () => {
+  it('contains only commands that do not need the work item if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
-    const offered = setup.work.offer();
+    const menuDone = setup.work.offer();
     const menu = await setup.prompts.list('WEB-9999');
     expect(menu.visible).toEqual(['Finish Work…', 'Stop Work…', 'Change Current Work Item…']);
     menu.escape();
-    await offered;
+    await menuDone;
     expect(setup.prompts.commands).toEqual([]);
   });
 });
@@ -62,39 +62,39 @@ describe('The menu of the current work item', () => {
 describe('Set Current Work Item', () => {
   it('sets the work item for the checked-out branch only, and inserts its commit message prefix', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
-    // The status bar item shows it.
+    // The status bar item shows the work item, so no message is needed.
     expect(setup.prompts.statusMessages).toEqual([]);
-    expect(opened.inputBox.value).toBe('WEB-27: ');
-    await opened.checkout('other');
+    expect(openedRepository.inputBox.value).toBe('WEB-27: ');
+    await openedRepository.checkout('other');
     expect(setup.work.current.activeItem).toBeUndefined();
-    expect(opened.inputBox.value).toBe('');
-    await opened.checkout('main');
+    expect(openedRepository.inputBox.value).toBe('');
+    await openedRepository.checkout('main');
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
   });
 
   it('shows the current work item of the checked-out branch in My Work, without a request', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.branch('other'));
     await setup.work.set(setup.item(27));
     expect(setup.shownCurrent).toBe('WEB-27');
     const before = setup.proxy.requests.length;
-    await opened.checkout('other');
+    await openedRepository.checkout('other');
     expect(setup.shownCurrent).toBeUndefined();
-    await opened.checkout('main');
+    await openedRepository.checkout('main');
     expect(setup.shownCurrent).toBe('WEB-27');
     expect(setup.proxy.requests.length).toBe(before);
   });
 
-  it('replaces the current work item, and keeps the branch on which work was started', async () => {
+  it('replaces the current work item, and keeps the stored base branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     await setup.work.set(setup.item(28));
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-28', base: 'main' });
   });
 
-  it('says so in the status bar if the work item is set in a repository that is not the active one', async () => {
+  it('shows a status bar message if the work item is set in a repository that is not active', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');
@@ -105,7 +105,7 @@ describe('Set Current Work Item', () => {
     expect(setup.prompts.statusMessages).toEqual(['WEB-27 is the current work item']);
   });
 
-  it('changes nothing if several repositories are open and the user picks none', async () => {
+  it('changes nothing if the user closes the list of repositories', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');

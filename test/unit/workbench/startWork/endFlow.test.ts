@@ -16,7 +16,7 @@ describe('Finish Work and Stop Work', () => {
     ],
     ['stop', 'Stop Work on WEB-27 (Todo)', 'Stopped', ['Backlog', 'In Progress', 'In Review', 'Done', 'Cancelled']],
   ] as const)(
-    '%s: change the state to the picked one, and clear the current work item',
+    'change the state to the picked state, and clear the current work item: %s',
     async (ending, title, verb, states) => {
       await using setup = await WorkSetup.open();
       const { git, inputBox } = await setup.openCurrent(27);
@@ -48,7 +48,7 @@ describe('Finish Work and Stop Work', () => {
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('offer first to keep the state if a completed work item is finished', async () => {
+  it('list “Keep” as the first row if the finished work item is already completed', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(2);
     const finished = setup.work.end('finish');
@@ -99,7 +99,7 @@ describe('Finish Work and Stop Work', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('reject with the fault if the states cannot be loaded, and the work item stays the current one', async () => {
+  it('reject if the states cannot be loaded, and do not change the current work item', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { error: 'No' }));
@@ -108,10 +108,10 @@ describe('Finish Work and Stop Work', () => {
   });
 });
 
-describe('A state that the server does not change when work ends', () => {
+describe('A state change that fails when work ends', () => {
   const QUESTION = 'The state of WEB-27 was not changed to Done. The server rejected the request (No).';
 
-  it('is changed when the user selects Retry and picks the state again', async () => {
+  it('is sent again when the user selects Retry and picks the state again', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     setup.rejectChanges(27, 1);
@@ -129,7 +129,7 @@ describe('A state that the server does not change when work ends', () => {
   it.each([
     ['finish', 'Finish Anyway', 'Finished work on WEB-27.'],
     ['stop', 'Stop Anyway', 'Stopped work on WEB-27.'],
-  ] as const)('does not prevent the end of work: %s, %s', async (ending, button, message) => {
+  ] as const)('does not prevent the end of work if the user confirms: %s, %s', async (ending, button, message) => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     setup.rejectChanges(27);
@@ -142,7 +142,7 @@ describe('A state that the server does not change when work ends', () => {
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('leaves the work item the current one if the user closes the message', async () => {
+  it('does not clear the current work item if the user closes the message', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     await setup.ignoreChanges(27);
@@ -159,23 +159,23 @@ describe('A state that the server does not change when work ends', () => {
 });
 
 describe('Work on a work item that was deleted', () => {
-  it('is ended without a choice of the state', async () => {
+  it('ends without a choice of the new state', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository((git) => git.branch('other'));
+    const openedRepository = setup.openRepository((git) => git.branch('other'));
     const { current } = setup.work;
-    const deleted = {
+    const deletedItem = {
       project: setup.item(27).address.project,
       id: randomUUID(),
       identifier: 'WEB-99',
       name: 'Deleted',
     };
-    await current.storeCurrent(setup.session, opened.repository, deleted);
-    const found = new Promise<void>((resolve) => {
+    await current.storeCurrent(setup.session, openedRepository.repository, deletedItem);
+    const isGoneReported = new Promise<void>((resolve) => {
       current.onDidChange(() => current.activeItem?.isGone === true && resolve());
     });
-    await opened.checkout('other');
-    await opened.checkout('main');
-    await found;
+    await openedRepository.checkout('other');
+    await openedRepository.checkout('main');
+    await isGoneReported;
     const finished = setup.work.end('finish');
     (await setup.prompts.message('Finished work on WEB-99.')).close();
     await finished;
@@ -183,8 +183,8 @@ describe('Work on a work item that was deleted', () => {
   });
 });
 
-describe('Finish Work and Stop Work on the work item in the branch name', () => {
-  it('load the work item first', async () => {
+describe('Finish Work and Stop Work, if only the branch name contains the work item,', () => {
+  it('load the work item before they show the states', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
     const finished = setup.work.end('finish');
@@ -195,7 +195,7 @@ describe('Finish Work and Stop Work on the work item in the branch name', () => 
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('do not ask for a state if the work item does not exist', async () => {
+  it('do not show the list of states if the work item does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-9999'));
     const stopped = setup.work.end('stop');
@@ -204,7 +204,7 @@ describe('Finish Work and Stop Work on the work item in the branch name', () => 
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('is not ended if the work item cannot be loaded', async () => {
+  it('reject if the work item cannot be loaded, and do not end work', async () => {
     await using setup = await WorkSetup.open();
     setup.proxy.inject((_, path) => path.includes('WEB-27'), answered(400, { error: 'No' }));
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));
@@ -213,7 +213,7 @@ describe('Finish Work and Stop Work on the work item in the branch name', () => 
   });
 });
 
-describe('The branch on which work was started', () => {
+describe('The base branch of the current work item', () => {
   it('is checked out when the user selects Check Out after work has ended', async () => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openCurrent(27);
@@ -226,7 +226,7 @@ describe('The branch on which work was started', () => {
     expect(git.currentBranch).toBe('main');
   });
 
-  it('is not checked out if git refuses, and the message contains the error of git', async () => {
+  it('is not checked out if git fails, and the message contains the error of git', async () => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openCurrent(27);
     git.write('README.md', 'Two.\n');

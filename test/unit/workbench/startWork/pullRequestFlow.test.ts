@@ -14,14 +14,14 @@ async function openWithRemote(
   setup: WorkSetup,
   address = 'git@github.com:acme/web.git',
 ): Promise<OpenedRepository & { readonly remote: GitRepository }> {
-  const opened = await setup.openCurrent(27);
-  const remote = GitRepository.bare(join(opened.git.folder, '..', 'remote.git'));
-  opened.git.remote('origin', address);
-  opened.git.run('config', 'remote.origin.pushurl', remote.folder);
-  return Object.assign(opened, { remote });
+  const openedRepository = await setup.openCurrent(27);
+  const remote = GitRepository.bare(join(openedRepository.git.folder, '..', 'remote.git'));
+  openedRepository.git.remote('origin', address);
+  openedRepository.git.run('config', 'remote.origin.pushurl', remote.folder);
+  return Object.assign(openedRepository, { remote });
 }
 
-async function links(
+async function linksOnServer(
   setup: WorkSetup,
 ): Promise<readonly { readonly url: string; readonly title?: string | null | undefined }[]> {
   const { project, id } = setup.item(27).address;
@@ -30,7 +30,7 @@ async function links(
 }
 
 describe('Create Pull Request', () => {
-  it('pushes the branch after a question, and opens the page with title and description', async () => {
+  it('pushes the branch after a confirmation, and opens the web page with title and description', async () => {
     await using setup = await WorkSetup.open();
     const { remote } = await openWithRemote(setup);
     const creating = setup.work.createPullRequest();
@@ -60,8 +60,8 @@ describe('Create Pull Request', () => {
 
   it('shows the error of git if the push fails, and opens nothing', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup);
-    opened.git.run('config', 'remote.origin.pushurl', join(opened.git.folder, 'missing.git'));
+    const openedRepository = await openWithRemote(setup);
+    openedRepository.git.run('config', 'remote.origin.pushurl', join(openedRepository.git.folder, 'missing.git'));
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message('Push web-27-begun to origin?')).select('Push');
     const message = await setup.prompts.message('web-27-begun was not pushed.');
@@ -70,26 +70,26 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.openedUrls).toEqual([]);
   });
 
-  it('does not ask about a branch whose commits are pushed', async () => {
+  it('does not ask for confirmation if all commits of the branch are already pushed', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
-    opened.git.write('more.txt', 'More.\n');
-    opened.git.commit('More');
-    await opened.status();
-    const again = setup.work.createPullRequest();
+    openedRepository.git.write('more.txt', 'More.\n');
+    openedRepository.git.commit('More');
+    await openedRepository.status();
+    const secondRun = setup.work.createPullRequest();
     (await setup.prompts.message('Push web-27-begun to origin?')).close();
-    await again;
+    await secondRun;
     expect(setup.prompts.openedUrls).toHaveLength(1);
   });
 
-  it('copies the texts for a host whose page cannot be filled in', async () => {
+  it('copies title and description if the web page of the host does not accept them in the URL', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup, 'git@bitbucket.org:acme/web.git');
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
@@ -98,11 +98,11 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.statusMessages).toEqual(['Copied the title and the description for the pull request']);
   });
 
-  it('runs the command of the extension for the host if it is installed', async () => {
+  it('runs the command of the extension for the host if that extension is installed', async () => {
     await using setup = await WorkSetup.open();
     setup.pullRequestCommand = 'pr.create';
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).close();
     await creating;
@@ -115,45 +115,45 @@ describe('Create Pull Request', () => {
     ['a remote on an unknown host', 'git@code.example.com:acme/web.git', 'No remote of atlas is on a known host.'],
   ])('shows the reason if the repository has %s', async (_, address, reason) => {
     await using setup = await WorkSetup.open();
-    const opened = await setup.openCurrent(27);
-    if (address !== undefined) opened.git.remote('origin', address);
+    const openedRepository = await setup.openCurrent(27);
+    if (address !== undefined) openedRepository.git.remote('origin', address);
     await setup.work.createPullRequest();
     await setup.prompts.message(reason);
   });
 
-  it('shows the reason on the branch on which work was started, and without a current work item', async () => {
+  it('shows the reason if the base branch is checked out, or if there is no current work item', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository();
+    const openedRepository = setup.openRepository();
     await setup.work.createPullRequest();
     await setup.prompts.message('There is no current work item.');
-    await setup.setCurrent(27, opened.repository, 'main');
+    await setup.setCurrent(27, openedRepository.repository, 'main');
     await setup.work.createPullRequest();
     await setup.prompts.message('main is the branch on which work was started.');
     await setup.setCurrent(27, undefined);
   });
 });
 
-describe('Add Link', () => {
+describe('Add Link after Create Pull Request', () => {
   async function openBox(setup: WorkSetup) {
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const creating = setup.work.createPullRequest();
     (await setup.prompts.message(ADD_LINK)).select('Add Link…');
     return { creating, box: await setup.prompts.textBox('Add Pull Request to WEB-27') };
   }
 
-  it('adds the pull request to the links of the work item, with its number as title', async () => {
+  it('adds a link to the work item, with the number of the pull request in the title', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter(` ${PULL_REQUEST} `);
     await creating;
-    expect(await links(setup)).toContainEqual(
+    expect(await linksOnServer(setup)).toContainEqual(
       expect.objectContaining({ url: PULL_REQUEST, title: 'Pull request #12' }),
     );
     expect(setup.prompts.statusMessages).toEqual(['Added the link to WEB-27']);
   });
 
-  it('rejects a text that is not a web address, and keeps it', async () => {
+  it('shows a message and keeps the text if the text is not a web address', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     box.enter('javascript:alert(1)');
@@ -164,7 +164,7 @@ describe('Add Link', () => {
     expect(setup.changeRequests).toBe(0);
   });
 
-  it('shows an error in the box and keeps the text, and adds the link once if the first response is lost', async () => {
+  it('shows an error in the box and keeps the text, and adds the link only once', async () => {
     await using setup = await WorkSetup.open();
     const { creating, box } = await openBox(setup);
     setup.proxy.inject(
@@ -179,15 +179,15 @@ describe('Add Link', () => {
     await setup.session.client.call.createLink({ project_id: project, work_item_id: id, body: { url: PULL_REQUEST } });
     box.enter();
     await creating;
-    expect((await links(setup)).filter(({ url }) => url === PULL_REQUEST)).toHaveLength(1);
+    expect((await linksOnServer(setup)).filter(({ url }) => url === PULL_REQUEST)).toHaveLength(1);
   });
 });
 
 describe('Finish Work', () => {
-  it('offers to create a pull request, and Stop Work does not', async () => {
+  it('shows the button Create Pull Request, and Stop Work does not', async () => {
     await using setup = await WorkSetup.open();
-    const opened = await openWithRemote(setup);
-    await opened.push('origin', 'web-27-begun', true);
+    const openedRepository = await openWithRemote(setup);
+    await openedRepository.push('origin', 'web-27-begun', true);
     const finished = setup.work.end('finish');
     (await setup.prompts.list('Finish Work')).pick('Keep Todo');
     const message = await setup.prompts.message('Finished work on WEB-27.');
@@ -196,12 +196,12 @@ describe('Finish Work', () => {
     (await setup.prompts.message(ADD_LINK)).close();
     await finished;
     expect(setup.prompts.openedUrls).toHaveLength(1);
-    await setup.setCurrent(27, opened.repository, 'main');
+    await setup.setCurrent(27, openedRepository.repository, 'main');
     const stopped = setup.work.end('stop');
     (await setup.prompts.list('Stop Work')).pick('Keep Todo');
-    const stop = await setup.prompts.message('Stopped work on WEB-27.');
-    expect(stop.buttons).toEqual(['Check Out main']);
-    stop.close();
+    const stopMessage = await setup.prompts.message('Stopped work on WEB-27.');
+    expect(stopMessage.buttons).toEqual(['Check Out main']);
+    stopMessage.close();
     await stopped;
   });
 });

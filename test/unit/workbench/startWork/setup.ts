@@ -145,7 +145,7 @@ export class WorkSetup implements AsyncDisposable {
     return { session: this.session, address: { project: sample.project('WEB'), id: sample.workItem('WEB', number) } };
   }
 
-  /** Opens a repository with this branch, and makes the work item the current one; work on it began on `main`. */
+  /** Opens a repository with this branch, and makes the work item the current one, with the base branch `main`. */
   async openCurrent(number: number, branch = `web-${number}-begun`): Promise<OpenedRepository> {
     const opened = this.openRepository((git) => git.run('checkout', '--quiet', '-b', branch));
     await this.setCurrent(number, opened.repository, 'main');
@@ -171,7 +171,7 @@ export class WorkSetup implements AsyncDisposable {
     };
   }
 
-  /** Rejects changes of the work item with this status, at most `times` times. */
+  /** Lets the server reject changes of the work item, at most `times` times. */
   rejectChanges(number: number, times?: number): void {
     const fault = answered(400, { error: 'No' });
     this.proxy.inject(
@@ -181,7 +181,7 @@ export class WorkSetup implements AsyncDisposable {
     );
   }
 
-  /** Answers changes of the work item with its unchanged values. */
+  /** Lets the server respond to changes of the work item with its unchanged values. */
   async ignoreChanges(number: number): Promise<void> {
     const { address } = this.item(number);
     const response = await this.#requestItem(number);

@@ -21,7 +21,7 @@ async function startOn27(
   return { started, plan: await setup.prompts.list('Start Work on WEB-27') };
 }
 
-/** Creates a branch that has another commit than `main`. */
+/** Creates the branch `release`, which has one commit more than `main`. */
 function addRelease(git: GitRepository): void {
   git.run('checkout', '--quiet', '-b', 'release');
   git.write('README.md', 'Released.\n');
@@ -29,15 +29,15 @@ function addRelease(git: GitRepository): void {
   git.checkout('main');
 }
 
-/** Commits as VS Code does, which then empties the commit box. */
-async function commitWith(opened: OpenedRepository): Promise<void> {
-  opened.git.commit('Go on');
-  opened.inputBox.value = '';
-  await opened.status();
+/** Commits, and empties the commit box as VS Code does. */
+async function commitWith(openedRepository: OpenedRepository): Promise<void> {
+  openedRepository.git.commit('Go on');
+  openedRepository.inputBox.value = '';
+  await openedRepository.status();
 }
 
 describe('Start Work', () => {
-  it('creates the branch, changes the state, assigns the user and inserts the prefix when the plan is accepted', async () => {
+  it('creates the branch, changes the state, assigns the user and inserts the commit message prefix', async () => {
     await using setup = await WorkSetup.open();
     const { git, inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -55,7 +55,7 @@ describe('Start Work', () => {
       `Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}, changed the state to In Progress, assigned to you, inserted the commit message prefix.`,
     );
     expect(git.currentBranch).toBe(SUGGESTED_BRANCH);
-    // Git is not interrupted, but the changes on the server can be canceled.
+    // The progress of git can't be canceled; the progress of the changes on the server can.
     expect(setup.prompts.progressShown.map(({ isCancellable }) => isCancellable)).toEqual([false, true]);
     expect(await setup.onServer(27)).toEqual({ state: 'In Progress', isMine: true });
     expect(inputBox.value).toBe('WEB-27: ');
@@ -97,7 +97,7 @@ describe('Start Work', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('offers only the steps that are not done yet, and sends no change if there is none', async () => {
+  it('lists only steps that are not done yet, and sends no change if the work item needs no change', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-5-skip'));
     const started = setup.work.start(setup.item(5));
@@ -112,7 +112,7 @@ describe('Start Work', () => {
     expect(setup.changeRequests).toBe(0);
   });
 
-  it('rejects with the fault if the work item or the states of the project cannot be loaded', async () => {
+  it('rejects if the work item or the states of the project cannot be loaded', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.proxy.inject((_, path) => path.includes('/states/'), answered(403, { error: 'No' }));
@@ -126,8 +126,8 @@ describe('Start Work', () => {
 });
 
 describe('The plan of Start Work', () => {
-  it('contains exactly the checked steps, for every combination', async () => {
-    const facts: StartWorkData = {
+  it('contains exactly the checked steps, for every combination of steps', async () => {
+    const startData: StartWorkData = {
       identifier: 'WEB-27',
       name: 'Undo',
       git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },
@@ -142,10 +142,10 @@ describe('The plan of Start Work', () => {
     for (let combination = 0; combination < 16; combination += 1) {
       const [branch, state, assign, message] = labels.map((_, index) => ((combination >> index) & 1) === 1);
       const prompts = new ScriptedPrompts();
-      const answer = askStart(prompts, facts, {
+      const answer = askStart(prompts, startData, {
         name: 'undo',
         base: undefined,
-        state: facts.state,
+        state: startData.state,
         message: 'WEB-27: ',
         uncheckedSteps: new Set(),
       });
@@ -156,7 +156,7 @@ describe('The plan of Start Work', () => {
         kind: 'go',
         plan: {
           branch: branch ? { kind: 'create', name: 'undo', base: undefined } : undefined,
-          state: state ? facts.state : undefined,
+          state: state ? startData.state : undefined,
           assign,
           message: message ? 'WEB-27: ' : undefined,
         },
@@ -165,8 +165,8 @@ describe('The plan of Start Work', () => {
   });
 });
 
-describe('The branch of Start Work', () => {
-  it('is not created while its name is invalid; the row shows the reason', async () => {
+describe('The branch in Start Work', () => {
+  it('is not created while its name is invalid, and the row shows the reason', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -183,7 +183,7 @@ describe('The branch of Start Work', () => {
     expect(git.currentBranch).toBe('WEB-27-login');
   });
 
-  it('is left out if its name is invalid and its step is unchecked', async () => {
+  it('is not created if its name is invalid and its step is unchecked', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -197,7 +197,7 @@ describe('The branch of Start Work', () => {
     expect(git.currentBranch).toBe('main');
   });
 
-  it('is checked out if it exists, and unchecked steps stay unchecked while the name is typed', async () => {
+  it('is checked out if it exists, and unchecked steps stay unchecked while the user types the name', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository(addRelease);
     const { started, plan } = await startOn27(setup);
@@ -213,7 +213,7 @@ describe('The branch of Start Work', () => {
     expect(git.currentBranch).toBe('release');
   });
 
-  it('is the checked-out branch if the user types its name', async () => {
+  it('is the checked-out branch if the user types the name of that branch', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -226,7 +226,7 @@ describe('The branch of Start Work', () => {
     expect(setup.work.current.activeItem).toMatchObject({ identifier: 'WEB-27', base: undefined });
   });
 
-  it('is by default the existing branch that contains the identifier', async () => {
+  it('is by default the existing branch whose name contains the identifier', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.branch('web-27-begun'));
     const { started, plan } = await startOn27(setup);
@@ -236,7 +236,7 @@ describe('The branch of Start Work', () => {
     await started;
   });
 
-  it('has an invalid name if the template of the settings produces one, and the row names the setting', async () => {
+  it('is not created if the template in the settings results in an invalid name, and the row says why', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.branchTemplate = '${identifier}:${slug}';
     setup.openRepository();
@@ -252,7 +252,7 @@ describe('The branch of Start Work', () => {
     await started;
   });
 
-  it('starts from the branch that the user selects with the button of the row', async () => {
+  it('starts from the branch that the user selects with the button Start from Another Branch', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository(addRelease);
     const { started, plan } = await startOn27(setup);
@@ -271,7 +271,7 @@ describe('The branch of Start Work', () => {
     expect(git.head).toBe(git.run('rev-parse', 'release'));
   });
 
-  it('starts from the base branch of the settings, unless the user selects the checked-out branch', async () => {
+  it('starts from the base branch in the settings, unless the user selects another branch', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.baseBranch = 'release';
     const { git } = setup.openRepository(addRelease);
@@ -286,7 +286,7 @@ describe('The branch of Start Work', () => {
     expect(git.head).toBe(git.run('rev-parse', 'main'));
   });
 
-  it('starts from the checked-out branch if the base branch of the settings does not exist', async () => {
+  it('starts from the checked-out branch if the base branch in the settings does not exist', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.baseBranch = 'develop';
     setup.openRepository((git) => void git.write('README.md', 'Two.\n'));
@@ -299,8 +299,8 @@ describe('The branch of Start Work', () => {
   });
 });
 
-describe('The state of Start Work', () => {
-  it('is the state that the user selects with the button of the row', async () => {
+describe('The new state in Start Work', () => {
+  it('is the state that the user selects with the button Change to Another State', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -317,8 +317,8 @@ describe('The state of Start Work', () => {
   });
 });
 
-describe('The commit message prefix of Start Work', () => {
-  it('is not offered while the commit box contains text of the user', async () => {
+describe('The commit message prefix in Start Work', () => {
+  it('is not listed while the commit box contains text of the user', async () => {
     await using setup = await WorkSetup.open();
     const { inputBox } = setup.openRepository();
     inputBox.value = 'Half a sentence';
@@ -330,7 +330,7 @@ describe('The commit message prefix of Start Work', () => {
     expect(inputBox.value).toBe('Half a sentence');
   });
 
-  it('does not replace a text that the user types while the plan is shown', async () => {
+  it('does not replace text that the user types into the commit box while the plan is shown', async () => {
     await using setup = await WorkSetup.open();
     const { inputBox } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -341,7 +341,7 @@ describe('The commit message prefix of Start Work', () => {
     expect(inputBox.value).toBe('Half a sentence');
   });
 
-  it('has a cleared check box if its template is invalid, until the user enters a prefix', async () => {
+  it('is unchecked if the template in the settings is invalid, until the user enters a prefix', async () => {
     await using setup = await WorkSetup.open();
     setup.settings.commitTemplate = '${nothing}: ';
     const { inputBox } = setup.openRepository();
@@ -357,9 +357,9 @@ describe('The commit message prefix of Start Work', () => {
     expect(inputBox.value).toBe('Undo: ');
   });
 
-  it('is the text that the user enters, also after the next commit', async () => {
+  it('is the text that the user enters, and is inserted again after the next commit', async () => {
     await using setup = await WorkSetup.open();
-    const opened = setup.openRepository();
+    const openedRepository = setup.openRepository();
     const { started, plan } = await startOn27(setup);
     plan.press('Change Commit Message Prefix', MESSAGE);
     const box = await setup.prompts.textBox('Commit message prefix');
@@ -368,16 +368,16 @@ describe('The commit message prefix of Start Work', () => {
     (await setup.prompts.list('Start Work on WEB-27')).enter();
     await started;
     await setup.prompts.message('inserted the commit message prefix');
-    expect(opened.inputBox.value).toBe('Undo: ');
-    await commitWith(opened);
-    expect(opened.inputBox.value).toBe('Undo: ');
+    expect(openedRepository.inputBox.value).toBe('Undo: ');
+    await commitWith(openedRepository);
+    expect(openedRepository.inputBox.value).toBe('Undo: ');
   });
 
   it.each(['unchecks the step', 'empties the prefix'])(
-    'is not inserted, also after the next commit, if the user %s',
+    'is not inserted, not even after the next commit, if the user %s',
     async (action) => {
       await using setup = await WorkSetup.open();
-      const opened = setup.openRepository();
+      const openedRepository = setup.openRepository();
       const { started, plan } = await startOn27(setup);
       if (action === 'unchecks the step') {
         plan.check(BRANCH);
@@ -391,9 +391,9 @@ describe('The commit message prefix of Start Work', () => {
       }
       await started;
       await setup.prompts.message(`Started work on WEB-27: created the branch ${SUGGESTED_BRANCH}.`);
-      expect(opened.inputBox.value).toBe('');
-      await commitWith(opened);
-      expect(opened.inputBox.value).toBe('');
+      expect(openedRepository.inputBox.value).toBe('');
+      await commitWith(openedRepository);
+      expect(openedRepository.inputBox.value).toBe('');
     },
   );
 });
@@ -403,7 +403,7 @@ describe('A canceled prompt about a step of Start Work', () => {
     ['Start from Another Branch', BRANCH],
     ['Change to Another State', STATE],
     ['Change Commit Message Prefix', MESSAGE],
-  ])('returns to the plan with the typed name and the unchecked steps: %s', async (button, row) => {
+  ])('returns to the plan, which keeps the typed name and the unchecked steps: %s', async (button, row) => {
     await using setup = await WorkSetup.open();
     setup.settings.baseBranch = 'release';
     setup.openRepository(addRelease);
@@ -424,7 +424,7 @@ describe('A canceled prompt about a step of Start Work', () => {
   });
 });
 
-describe('A branch that git does not check out', () => {
+describe('A branch that git cannot check out', () => {
   /** Starts work on a branch that conflicts with uncommitted changes. */
   async function startWithConflict(setup: WorkSetup) {
     const { git } = setup.openRepository((repository) => {
@@ -440,7 +440,7 @@ describe('A branch that git does not check out', () => {
     return { git, started, refusal };
   }
 
-  it('is checked out when the user selects Retry after the conflict is resolved', async () => {
+  it('is checked out when the user resolves the conflict and selects Retry', async () => {
     await using setup = await WorkSetup.open();
     const { git, started, refusal } = await startWithConflict(setup);
     refusal.select('Retry');
@@ -452,7 +452,7 @@ describe('A branch that git does not check out', () => {
     expect(git.currentBranch).toBe('release');
   });
 
-  it('is left out when the user selects Continue without Branch; the uncommitted changes are kept', async () => {
+  it('is skipped when the user selects Continue without Branch, which keeps uncommitted changes', async () => {
     await using setup = await WorkSetup.open();
     const { git, started, refusal } = await startWithConflict(setup);
     refusal.select('Continue without Branch');
@@ -475,7 +475,7 @@ describe('A branch that git does not check out', () => {
     expect(setup.prompts.pending).toEqual([]);
   });
 
-  it('is reported as not created if it was to be created', async () => {
+  it('is reported as not created if git cannot create it', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const { started, plan } = await startOn27(setup);
@@ -488,7 +488,7 @@ describe('A branch that git does not check out', () => {
 });
 
 describe('A change that Start Work cannot make', () => {
-  it('is reported with the reason, and the other changes are made', async () => {
+  it('is reported with the reason, and does not prevent the other changes', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.rejectChanges(27, 1);
@@ -504,7 +504,7 @@ describe('A change that Start Work cannot make', () => {
     expect(setup.work.current.activeItem?.identifier).toBe('WEB-27');
   });
 
-  it('is reported as not saved if the server answers with the value before the change', async () => {
+  it('is reported as not saved if the server responds with the previous value', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     await setup.ignoreChanges(27);
@@ -539,7 +539,7 @@ describe('The repository of Start Work', () => {
     ['noFolder', 'No folder is open in this window, so there is no Git repository.'],
     ['off', 'Git is disabled in VS Code or not installed.'],
   ] as const)(
-    'is not needed: without one (%s), the plan has no branch, and the reason is shown',
+    'is optional: without a repository (%s), the plan has no branch and shows the reason',
     async (reason, text) => {
       await using setup = await WorkSetup.open();
       setup.repositories.unavailable = reason;
@@ -555,7 +555,7 @@ describe('The repository of Start Work', () => {
     },
   );
 
-  it('is picked by the user if several are open', async () => {
+  it('is picked by the user if several repositories are open', async () => {
     await using setup = await WorkSetup.open();
     const { git } = setup.openRepository();
     const other = setup.openRepository((repository) => repository.run('checkout', '--quiet', '--detach'), 'courier');
@@ -571,7 +571,7 @@ describe('The repository of Start Work', () => {
     expect(other.inputBox.value).toBe('WEB-27: ');
   });
 
-  it('is the one that contains the active file, even if several are open', async () => {
+  it('is the repository that contains the active file, even if several repositories are open', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.repositories.ofFile = setup.openRepository(undefined, 'courier').repository;
@@ -581,7 +581,7 @@ describe('The repository of Start Work', () => {
     await started;
   });
 
-  it('ends Start Work without a plan if the user closes the list of repositories', async () => {
+  it('must be picked if several repositories are open, or Start Work ends without a plan', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();
     setup.openRepository(undefined, 'courier');

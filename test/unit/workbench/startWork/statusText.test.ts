@@ -13,7 +13,7 @@ function currentOf({ work }: WorkSetup): CurrentItem {
   return activeItem;
 }
 
-/** The paths of the links in Markdown, and the arguments of their commands. */
+/** Returns the path of each link in the Markdown, with the arguments of its command. */
 function linksIn(markdown: string): (readonly [string, unknown])[] {
   const html = new MarkdownIt({ html: true, linkify: true }).render(markdown);
   expect(html).not.toContain('<img');
@@ -23,7 +23,7 @@ function linksIn(markdown: string): (readonly [string, unknown])[] {
   ]);
 }
 
-it('The status bar item shows identifier and state, and its tooltip title, state, branch and links', async () => {
+it('The status bar item shows identifier and state, and the tooltip shows title, state, branch and links', async () => {
   await using setup = await WorkSetup.open();
   await setup.session.store.states.read(setup.item(27).address.project);
   await setup.openCurrent(27, 'undo');
@@ -43,7 +43,7 @@ it('The status bar item shows identifier and state, and its tooltip title, state
   expect(hint).toBe('Select to show actions');
 });
 
-it('The status bar item cuts a long name of a state, which its tooltip shows whole', async () => {
+it('The status bar item shortens a long state name, and the tooltip shows the complete name', async () => {
   await using setup = await WorkSetup.open();
   const { store } = setup.session;
   const { address } = setup.item(27);
@@ -57,7 +57,7 @@ it('The status bar item cuts a long name of a state, which its tooltip shows who
   expect(tooltip).toContain(`$(circle-large-outline) ${name}`);
 });
 
-it('The status bar item and its tooltip show text of other users only as text', async () => {
+it('The status bar item and its tooltip show text of other users without links and icons', async () => {
   await using setup = await WorkSetup.open();
   await setup.openCurrent(27);
   const current = { ...currentOf(setup), identifier: HOSTILE, name: HOSTILE, branch: HOSTILE };
@@ -67,7 +67,7 @@ it('The status bar item and its tooltip show text of other users only as text', 
   expect(tooltip.match(/\$\([\w-]+\)/g)?.filter((icon) => icon === '$(flame)')).toEqual([]);
 });
 
-it('The status bar item of a work item that was not found has a tooltip that says so, without links', async () => {
+it('The tooltip of the status bar item says that a work item was not found, and has no links', async () => {
   await using setup = await WorkSetup.open();
   await setup.openCurrent(27, 'undo');
   const { text, tooltip, label } = statusTexts({ ...currentOf(setup), isGone: true });

@@ -26,22 +26,22 @@ function addCommits(git: GitRepository): void {
   git.commit('Keep the column');
 }
 
-/** Runs the command on the current work item. Returns the items whose comment documents were opened. */
+/** Runs the command on the current work item. Resolves with the work items whose comment documents were opened. */
 async function comment(setup: WorkSetup, isDocumentOpen = false): Promise<readonly CommentTarget[]> {
   const current = await setup.work.load();
   if (current === undefined) throw new Error('There is no current work item');
-  const opened: CommentTarget[] = [];
+  const openedTargets: CommentTarget[] = [];
   const { prompts, settings } = setup;
   await commentWithSummary(
     {
       prompts,
       settings: { baseBranch: () => settings.baseBranch },
       comments: commentsOf(setup),
-      documents: { isOpen: () => isDocumentOpen, open: async (target) => void opened.push(target) },
+      documents: { isOpen: () => isDocumentOpen, open: async (target) => void openedTargets.push(target) },
     },
     current,
   );
-  return opened;
+  return openedTargets;
 }
 
 function commentsOf({ prompts }: WorkSetup): PaletteComments {
@@ -49,17 +49,17 @@ function commentsOf({ prompts }: WorkSetup): PaletteComments {
 }
 
 describe('Comment with Summary', () => {
-  it('opens a draft with the commits and changed files since the base, and sends nothing', async () => {
+  it('opens a draft with the commits and changed files since the base branch, and sends nothing', async () => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openCurrent(27);
     addCommits(git);
-    // A later commit on the base is not part of the branch.
+    // A later commit on the base branch is not part of the summary.
     git.checkout('main');
     git.write('README.md', 'Other.\n');
     git.commit('Change the readme');
     git.checkout('web-27-begun');
-    const opened = await comment(setup);
-    expect(opened.map(({ address }) => keyOf(address))).toEqual([keyOf(setup.item(27).address)]);
+    const openedTargets = await comment(setup);
+    expect(openedTargets.map(({ address }) => keyOf(address))).toEqual([keyOf(setup.item(27).address)]);
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text: SUMMARY, access: 'INTERNAL' });
     expect(setup.changeRequests).toBe(0);
   });
@@ -67,7 +67,7 @@ describe('Comment with Summary', () => {
   it.each([
     ['has text', 'What I typed', false],
     ['is open in a document', '', true],
-  ])('does not overwrite a draft that %s, and offers to copy the summary', async (_, text, isDocumentOpen) => {
+  ])('does not overwrite a draft that %s, and shows the button Copy Summary', async (_, text, isDocumentOpen) => {
     await using setup = await WorkSetup.open();
     const { git } = await setup.openCurrent(27);
     addCommits(git);
@@ -79,7 +79,7 @@ describe('Comment with Summary', () => {
     expect(await commentDraftFor(setup.item(27))).toMatchObject({ text, access: 'EXTERNAL' });
   });
 
-  it('asks for the branch to compare with if neither the work item nor the setting names an existing one', async () => {
+  it('asks for the base branch if neither the work item nor the setting names an existing branch', async () => {
     await using setup = await WorkSetup.open();
     const { git, repository } = setup.openRepository((created) => created.run('checkout', '-q', '-b', 'web-27-begun'));
     await setup.setCurrent(27, repository, 'deleted');
@@ -95,7 +95,7 @@ describe('Comment with Summary', () => {
     expect(await done).toEqual([]);
   });
 
-  it('says that the branch has no commits since the base', async () => {
+  it('shows a message if the branch has no commits since the base branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
     const done = comment(setup);
@@ -104,16 +104,16 @@ describe('Comment with Summary', () => {
     expect(await commentDraftFor(setup.item(27))).toBeUndefined();
   });
 
-  it('is in the menu of the current work item of a branch', async () => {
+  it('is in the menu of the current work item if the work item has a branch', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(27);
-    const offered = setup.work.offer();
+    const menuDone = setup.work.offer();
     (await setup.prompts.list('Select an action')).pick('Comment with Summary…');
-    await offered;
+    await menuDone;
     expect(setup.prompts.commands).toEqual([['contrail.commentWithSummary', setup.item(27).address]]);
   });
 
-  it('says that no repository is open', async () => {
+  it('shows a message if no repository is open', async () => {
     await using setup = await WorkSetup.open();
     await setup.setCurrent(27, undefined);
     const done = comment(setup);
@@ -123,7 +123,7 @@ describe('Comment with Summary', () => {
 });
 
 describe('The summary of a branch', () => {
-  it('shows commits and paths unchanged in a code block, and at most 50 commits', () => {
+  it('contains commit subjects and paths unchanged in code blocks, and at most 50 commits', () => {
     const subjects = Array.from({ length: 52 }, (_, index) => `Commit ${index} \`\`\` <b>`);
     const files = [{ path: 'a`b.ts', insertions: undefined, deletions: undefined }];
     const text = summaryText('topic', 'main', subjects, files);

@@ -1,4 +1,4 @@
-// Tests which templates the setting contains, and how a mistake in it is explained.
+// Tests how the setting for templates is parsed, and how mistakes in the setting are explained.
 import { describe, expect, it } from 'vitest';
 import { parseTemplates } from '../../../../src/workbench/features/templates/template.ts';
 
@@ -8,7 +8,7 @@ const problemOf = (entry: unknown): unknown => {
 };
 
 describe('parseTemplates', () => {
-  it('returns the templates of folders before those of the user, and the first of several with one name', () => {
+  it('returns folder templates before user templates, and only the first of templates with the same name', () => {
     const bug = { name: 'Bug', labels: ['bug'], assignees: [], title: '' };
     const folders = [[bug], undefined, [{ name: 'Bug', priority: 'low' }]];
     const user = [{ name: ' Task\n', description: '**Steps**' }, { name: 'Bug' }];
@@ -18,7 +18,7 @@ describe('parseTemplates', () => {
     ]);
   });
 
-  it.each([[undefined], ['Bug'], [{ name: 'Bug' }]])('returns nothing if the setting is %o', (user) => {
+  it.each([[undefined], ['Bug'], [{ name: 'Bug' }]])('returns no templates if the setting is %o', (user) => {
     expect(parseTemplates({ user, folders: [user] })).toEqual([]);
   });
 
@@ -38,7 +38,7 @@ describe('parseTemplates', () => {
     expect(problemOf(entry)).toBe(problem);
   });
 
-  it('names an entry without a name by its position', () => {
+  it('names an entry without a name after its position in the list', () => {
     const [, second] = parseTemplates({ user: [{ name: 'Bug' }, {}], folders: [] });
     expect(second).toEqual({ name: 'Template 2', problem: 'The name is missing.' });
   });

@@ -1,4 +1,4 @@
-// Tests the list of templates in the command Create Work Item: what is offered, picked, canceled and gone back from.
+// Tests the template picker of the command Create Work Item: its rows, the picked template, Cancel and Back.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { markdownToHtml } from '../../../../src/std/html/markdown.ts';
@@ -26,12 +26,12 @@ const BUG = {
 let server: TestServer;
 let window: SignedIn;
 /** The new records whose pages were opened. */
-let opened: unknown[];
+let openedPages: unknown[];
 beforeEach(async () => {
   server = await startTestServer();
   window = await signInTo(server);
   await window.session.store.resources.projects.list().read();
-  opened = [];
+  openedPages = [];
 });
 afterEach(async () => {
   await window[Symbol.asyncDispose]();
@@ -46,8 +46,8 @@ function create(templates: unknown, target?: unknown): Promise<void> {
     sessions,
     panels: {
       active: undefined,
-      openNew: async (_session: unknown, place: object, initialValues: object) =>
-        void opened.push({ ...place, initialValues }),
+      openNew: async (_session: unknown, location: object, initialValues: object) =>
+        void openedPages.push({ ...location, initialValues }),
     },
     items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
@@ -60,8 +60,8 @@ function create(templates: unknown, target?: unknown): Promise<void> {
 const webRow = { kind: 'project', within: '', id: WEB };
 const templateList = (): Promise<ScriptedList> => window.prompts.list('Create Work Item from Template');
 
-describe('The templates of Create Work Item', () => {
-  it('set the values that the picked template names, which match in upper and lower case', async () => {
+describe('The template picker of Create Work Item', () => {
+  it('sets the initial values from the picked template, and matches names case-insensitively', async () => {
     const done = create([BUG], webRow);
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Bug | Bug: ']);
@@ -76,22 +76,22 @@ describe('The templates of Create Work Item', () => {
       labels: [sample.label('WEB', 'Design')],
       assignees: [window.session.me.id],
     };
-    expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues }]);
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues }]);
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('do not replace a value that the row of the command sets', async () => {
+  it('does not replace a value from the tree row on which the command was run', async () => {
     const done = create([BUG], { kind: 'group', project: WEB, by: 'priority', value: 'low' });
     (await templateList()).pick('Bug');
     await done;
-    expect(opened).toMatchObject([{ initialValues: { priority: 'low', name: 'Bug: ' } }]);
+    expect(openedPages).toMatchObject([{ initialValues: { priority: 'low', name: 'Bug: ' } }]);
   });
 
-  it('are not asked for if there are none for the project, and send no request', async () => {
+  it('is not shown, and no request is sent, if there are no templates for the project', async () => {
     const requestCount = window.proxy.requests.length;
     await create([{ ...BUG, project: 'API' }], webRow);
     await create(undefined, webRow);
-    expect(opened).toHaveLength(2);
+    expect(openedPages).toHaveLength(2);
     expect(window.proxy.requests).toHaveLength(requestCount);
     const done = create(
       [
@@ -104,23 +104,23 @@ describe('The templates of Create Work Item', () => {
     expect(list.visible).toEqual(['No Template', 'By identifier', 'By name']);
     list.pick('No Template');
     await done;
-    expect(opened[2]).toEqual({ kind: 'workItem', within: WEB, initialValues: {} });
+    expect(openedPages[2]).toEqual({ kind: 'workItem', within: WEB, initialValues: {} });
   });
 
-  it('open nothing if the user cancels', async () => {
+  it('opens nothing if the user cancels', async () => {
     const done = create([BUG], webRow);
     (await templateList()).escape();
     await done;
-    expect(opened).toEqual([]);
+    expect(openedPages).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('have a Back button that returns to the project, if the user has picked it', async () => {
-    const creation = create([BUG], webRow);
+  it('has a Back button that returns to the project picker if the user has picked the project', async () => {
+    const canceledRun = create([BUG], webRow);
     const first = await templateList();
     expect(first.buttons).toEqual([]);
     first.escape();
-    await creation;
+    await canceledRun;
     const done = create([BUG]);
     const pickProject = async (): Promise<void> => {
       const projects = await window.prompts.list('Create Work Item in Project');
@@ -132,10 +132,10 @@ describe('The templates of Create Work Item', () => {
     await pickProject();
     (await templateList()).pick('No Template');
     await done;
-    expect(opened).toHaveLength(1);
+    expect(openedPages).toHaveLength(1);
   });
 
-  it('show why an entry of the setting is invalid, and stay open if the user selects it', async () => {
+  it('shows why an entry of the setting is invalid, and stays open if the user selects that entry', async () => {
     const done = create([{ name: 'Evil', server: 'https://evil.example' }], webRow);
     const list = await templateList();
     expect(list.visible).toEqual(['No Template', 'Evil | A template has no property “server”.']);
@@ -143,24 +143,24 @@ describe('The templates of Create Work Item', () => {
     expect(list.isOpen).toBe(true);
     list.escape();
     await done;
-    expect(opened).toEqual([]);
+    expect(openedPages).toEqual([]);
   });
 
-  it('name the values that the project does not have, and open the page without them', async () => {
+  it('shows a warning with the values that the project does not have, and opens the page without them', async () => {
     const done = create([{ name: 'Bug', labels: ['Design', 'nowhere'], assignees: ['nobody@example.com'] }], webRow);
     (await templateList()).pick('Bug');
     const warning = await window.prompts.message('The project does not have these values of the template “Bug”:');
     expect(warning.words).toContain('nowhere and nobody@example.com');
     await done;
-    expect(opened).toMatchObject([{ initialValues: { labels: [sample.label('WEB', 'Design')] } }]);
+    expect(openedPages).toMatchObject([{ initialValues: { labels: [sample.label('WEB', 'Design')] } }]);
   });
 
-  it('are not offered while the project has an unsaved new work item, whose page is shown instead', async () => {
+  it('is not shown if the project has an unsaved new work item, whose page is opened instead', async () => {
     const { draftStore } = window.session;
     const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
     await draftStore.open(key);
     draftStore.change(key, 'New', () => ({ touched: { name: 'Typed' } }));
     await create([BUG], webRow);
-    expect(opened).toEqual([{ kind: 'workItem', within: WEB, initialValues: {} }]);
+    expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: {} }]);
   });
 });

@@ -9,9 +9,9 @@ const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined };
 const ASSIGNED: Node = { kind: 'section', section: 'assigned', under: undefined };
 
 function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
-  const expanded = new Emitter<{ readonly element: Node }>();
+  const expandEmitter = new Emitter<{ readonly element: Node }>();
   const collapseEmitter = new Emitter<{ readonly element: Node }>();
-  const tree = { onDidExpandElement: expanded.event, onDidCollapseElement: collapseEmitter.event };
+  const tree = { onDidExpandElement: expandEmitter.event, onDidCollapseElement: collapseEmitter.event };
   const expansions = new Expansions({
     memory,
     sessions: { current: { account } } as ExpansionDeps['sessions'],
@@ -20,7 +20,7 @@ function openExpansions(memory: ExpansionDeps['memory'], account = 'one') {
   });
   return {
     expansions,
-    expand: (element: Node) => expanded.fire({ element }),
+    expand: (element: Node) => expandEmitter.fire({ element }),
     collapse: (element: Node) => collapseEmitter.fire({ element }),
   };
 }
@@ -31,7 +31,7 @@ it('A row has its initial state until the user expands or collapses it', () => {
   expect(expansions.isExpanded('projects', PROJECT)).toBe(false);
 });
 
-it('A row that the user has collapsed or expanded keeps its state in the next window, for this account only', async () => {
+it('A row that the user has collapsed or expanded keeps its state in the next window of the account', async () => {
   const memory = new Memory();
   const first = openExpansions(memory);
   first.collapse(ASSIGNED);
@@ -54,7 +54,7 @@ it('A row stays expanded in the next window if VS Code reads its children withou
   await expect.poll(() => openExpansions(memory).expansions.isExpanded('projects', PROJECT)).toBe(true);
 });
 
-it('A row that is expanded is not stored again when VS Code reads its children', async () => {
+it('A row that is already stored as expanded is not stored again when VS Code reads its children', async () => {
   const memory = new Memory();
   const { expansions, expand } = openExpansions(memory);
   expand(PROJECT);

@@ -1,9 +1,9 @@
-// Tests the filters that the filter picker offers first.
+// Tests the functions that the presets of the filter picker use.
 import { expect, it } from 'vitest';
 import { currentCycles } from '../../../../src/workbench/features/tree/filterPresets.ts';
 import { inWorkflowOrder } from '../../../../src/workbench/features/tree/stateOrder.ts';
 
-it('currentCycles returns each name of cycles whose dates include the day, without duplicates', () => {
+it('currentCycles returns the names of the cycles whose dates include the day, without duplicates', () => {
   const cycles = [
     { name: 'Sprint 1', start_date: '2026-11-01', end_date: '2026-11-19' },
     { name: 'Sprint 2', start_date: '2026-11-20T00:00:00Z', end_date: '2026-12-03T00:00:00Z' },
@@ -15,7 +15,7 @@ it('currentCycles returns each name of cycles whose dates include the day, witho
   expect(currentCycles(cycles, '2027-01-01')).toEqual([]);
 });
 
-it('inWorkflowOrder sorts by group, then as the server lists the states, and puts unknown names last', () => {
+it('inWorkflowOrder sorts by group, then in the order of the given states, and puts unknown names last', () => {
   const groups = new Map<string, string | undefined>([
     ['Review', 'started'],
     ['Coding', 'started'],

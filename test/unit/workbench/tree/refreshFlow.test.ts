@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-it('Refresh focuses the row for all views, which refreshes each of them', async () => {
+it('Refresh focuses the row “All Views”, which refreshes every view', async () => {
   const done = askRefresh(window.prompts, window.session);
   const list = await window.prompts.list('Refresh');
   expect(list.visible).toEqual([
@@ -41,7 +41,7 @@ it('Refresh focuses the row for all views, which refreshes each of them', async 
   ]);
 });
 
-it('Refresh refreshes only the picked view, and nothing if the user cancels', async () => {
+it('Refresh refreshes only the picked view, and no view if the user cancels', async () => {
   const done = askRefresh(window.prompts, window.session);
   (await window.prompts.list('Refresh')).pick('Projects');
   await done;

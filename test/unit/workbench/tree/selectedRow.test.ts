@@ -1,14 +1,14 @@
-// Tests that a click on a row is not lost while VS Code reads the rows of the view again.
+// Tests that a click on a row is not lost while VS Code reloads the rows of the view.
 import { expect, it } from 'vitest';
 import { selectedRow } from '../../../../src/workbench/features/tree/selectedRow.ts';
 import { FakeClock } from '../../../support/clock.ts';
 
-it('The selected row is found at once', async () => {
+it('selectedRow resolves with the selected row at once', async () => {
   const clock = new FakeClock();
   expect(await selectedRow({ selection: ['WEB-1'] }, clock)).toBe('WEB-1');
 });
 
-it('The selected row is found when VS Code has read the rows again within two seconds', async () => {
+it('selectedRow waits up to two seconds until VS Code has reloaded the rows and selected a row', async () => {
   const clock = new FakeClock();
   const view: { selection: string[] } = { selection: [] };
   const row = selectedRow(view, clock);
@@ -18,7 +18,7 @@ it('The selected row is found when VS Code has read the rows again within two se
   expect(await row).toBe('WEB-1');
 });
 
-it('No row is found if none is selected for two seconds', async () => {
+it('selectedRow resolves with undefined if no row is selected for two seconds', async () => {
   const clock = new FakeClock();
   const row = selectedRow({ selection: [] }, clock);
   await clock.advance(2_100);

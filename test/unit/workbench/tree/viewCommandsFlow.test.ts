@@ -41,7 +41,7 @@ async function signedIn({ sessions }: Pick<Window, 'sessions'>, target: TestServ
   return sessions.current;
 }
 
-/** Applies choices like the views, and records which of them are stored. */
+/** Applies choices as the views do, and lists the choices that are stored. */
 class FakeViews {
   choices: ViewChoices = DEFAULT_CHOICES;
   readonly stored: Partial<ViewChoices>[] = [];
@@ -101,16 +101,16 @@ function runWith(
   sessions: Window['sessions'],
 ): Promise<void> {
   const items = {
-    choose: async (given: ItemAddress | undefined, title: string) => {
+    choose: async (item: ItemAddress | undefined, title: string) => {
       pickerTitles.push(title);
-      return given && { session, address: given };
+      return item && { session, address: item };
     },
   };
   return viewCommands({ prompts, sessions, items, panels: { active }, views })[id].run(target, selection);
 }
 
 describe('The command Group By', () => {
-  it('lists each grouping, marks the current one, and stores the selected one', async () => {
+  it('lists each grouping, marks the current grouping, and stores the selected grouping', async () => {
     const command = run(COMMANDS.groupBy);
     const list = await prompts.list('Group Work Items By');
     expect(list.visible).toEqual([
@@ -130,7 +130,7 @@ describe('The command Group By', () => {
     expect(views.stored).toEqual([{ groupBy: 'cycle' }]);
   });
 
-  it('starts at the current grouping', async () => {
+  it('focuses the current grouping', async () => {
     views.choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const command = run(COMMANDS.groupBy);
     const list = await prompts.list('Group Work Items By');
@@ -146,7 +146,7 @@ describe('The command Group By', () => {
     expect(views.stored).toEqual([]);
   });
 
-  it('lists the type only while it is selected if the server does not support work item types', async () => {
+  it('does not list “Type” if the server has no work item types, unless “Type” is the current grouping', async () => {
     const community = await startTestServer({ dialect: 'community' });
     await using setup = await SessionsSetup.open();
     const { sessions } = setup.window();
@@ -185,7 +185,7 @@ describe('The command Group Initiatives By', () => {
 });
 
 describe('The command Sort By', () => {
-  it('lists both directions of each order, marks the current one, and stores the selected one', async () => {
+  it('lists both directions of each order, marks the current order, and stores the selected order', async () => {
     const command = run(COMMANDS.sortBy);
     const list = await prompts.list('Sort Work Items By');
     expect(list.visible).toHaveLength(12);
@@ -198,7 +198,7 @@ describe('The command Sort By', () => {
     expect(views.stored).toEqual([{ sortBy: 'priority', descending: false }]);
   });
 
-  it('starts at the current order', async () => {
+  it('focuses the current order', async () => {
     views.choices = { ...DEFAULT_CHOICES, sortBy: 'priority', descending: true };
     const command = run(COMMANDS.sortBy);
     const list = await prompts.list('Sort Work Items By');
@@ -232,7 +232,7 @@ const FIELD_ROWS = [
 ];
 
 describe('The command Filter', () => {
-  it('filters the views while the user types, and stores the trimmed text with Enter', async () => {
+  it('filters the views while the user types, and stores the trimmed text when the user presses Enter', async () => {
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words or an identifier');
     list.type('the ');
@@ -253,7 +253,7 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter: withTypedText(NO_FILTER, 'guide') }]);
   });
 
-  it('returns to the fields after the values of a field were checked, and shows the values beside the field', async () => {
+  it('returns to the fields after the user has checked values, and shows the values beside the field', async () => {
     const command = run(COMMANDS.filter);
     const fields = await prompts.list('Enter words');
     fields.type('guide');
@@ -274,9 +274,9 @@ describe('The command Filter', () => {
     expect(reopenedList.visible).toContain('Priority… | High, No priority');
     expect(views.stored).toEqual([]);
     reopenedList.pick('Priority…');
-    const checkedAgain = await prompts.list('Filter Work Items by Priority');
-    expect(checkedAgain.checkedLabels).toEqual(['High', 'No priority']);
-    checkedAgain.press(BACK.id);
+    const reopenedPriorities = await prompts.list('Filter Work Items by Priority');
+    expect(reopenedPriorities.checkedLabels).toEqual(['High', 'No priority']);
+    reopenedPriorities.press(BACK.id);
     (await prompts.list('Enter words')).enter();
     await command;
     expect(views.stored).toEqual([
@@ -298,7 +298,7 @@ describe('The command Filter', () => {
       withValues(NO_FILTER, 'assignee', ['me']),
     ],
     ['Label…', expect.arrayContaining(['No label']), 'No label', withValues(NO_FILTER, 'label', [''])],
-  ])('lists for the field %s the values of loaded work items', async (field, rows, checked, filter) => {
+  ])('lists the values of loaded work items for the field %s', async (field, rows, checked, filter) => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick(field);
     const values = await prompts.list('Filter Work Items by');
@@ -311,7 +311,7 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter }]);
   });
 
-  it('is closed by Escape in the values of a field, and keeps what was selected before', async () => {
+  it('closes if the user presses Escape in the values of a field, and keeps earlier selections', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Priority…');
     const priorities = await prompts.list('Filter Work Items by Priority');
@@ -324,17 +324,17 @@ describe('The command Filter', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('focuses the first preset without a filter, and the row that keeps the filter with one', async () => {
-    const focused = async (): Promise<string | undefined> => {
+  it('focuses the first preset if there is no filter, or else “Show Matching Work Items”', async () => {
+    const focusedLabel = async (): Promise<string | undefined> => {
       const command = run(COMMANDS.filter);
       const list = await prompts.list('Enter words');
       list.escape();
       await command;
       return list.focusedRow?.label;
     };
-    expect(await focused()).toBe('Open');
+    expect(await focusedLabel()).toBe('Open');
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(NO_FILTER, 'priority', ['high']) };
-    expect(await focused()).toBe('Show Matching Work Items');
+    expect(await focusedLabel()).toBe('Show Matching Work Items');
   });
 
   it('shows the states with their icons', async () => {
@@ -374,7 +374,7 @@ describe('The command Filter', () => {
     ['Assigned to Me', 'is:open assignee:me'],
     ['Created by Me', 'is:open creator:me'],
     ['Overdue', 'is:overdue'],
-  ])('replaces the filter with the preset %s at once', async (preset, text) => {
+  ])('replaces the filter with the picked preset %s', async (preset, text) => {
     views.choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, 'guide') };
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words');
@@ -402,9 +402,9 @@ describe('The command Filter', () => {
     const reopenedList = await prompts.list('Enter words');
     expect(reopenedList.visible).toContain('Due date… | This week');
     reopenedList.pick('Due date…');
-    const datesAgain = await prompts.list('Filter Work Items by Due date');
-    expect(datesAgain.focusedRow).toMatchObject({ label: 'This week' });
-    datesAgain.pick('Any Date');
+    const reopenedDates = await prompts.list('Filter Work Items by Due date');
+    expect(reopenedDates.focusedRow).toMatchObject({ label: 'This week' });
+    reopenedDates.pick('Any Date');
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
     expect(views.stored).toEqual([{ filter: NO_FILTER }]);
@@ -428,7 +428,7 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter: withValues(NO_FILTER, 'created', ['>2w']) }]);
   });
 
-  it('keeps the filter if the user presses Back in the list of dates, or cancels the box of dates', async () => {
+  it('keeps the filter if the user presses Back in the list of dates, or cancels the box for a date', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Start date…');
     (await prompts.list('Start date')).press(BACK.id);
@@ -440,9 +440,9 @@ describe('The command Filter', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('keeps exclusions when the values of their field are selected', async () => {
-    const excluded: FilterTerm = { field: 'state', values: ['Done'], isExcluded: true };
-    views.choices = { ...DEFAULT_CHOICES, filter: [excluded] };
+  it('keeps excluded values of a field when the user selects other values of the same field', async () => {
+    const excludedTerm: FilterTerm = { field: 'state', values: ['Done'], isExcluded: true };
+    views.choices = { ...DEFAULT_CHOICES, filter: [excludedTerm] };
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('State…');
     const states = await prompts.list('Filter Work Items by State');
@@ -451,10 +451,10 @@ describe('The command Filter', () => {
     states.enter();
     (await prompts.list('Enter words')).pick('Show Matching');
     await command;
-    expect(views.stored).toEqual([{ filter: [excluded, { field: 'state', values: ['Todo'], isExcluded: false }] }]);
+    expect(views.stored).toEqual([{ filter: [excludedTerm, { field: 'state', values: ['Todo'], isExcluded: false }] }]);
   });
 
-  it('is edited as text, with suggestions that complete the last word', async () => {
+  it('has a text editor with suggestions that complete the last word', async () => {
     views.choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter: withValues(NO_FILTER, 'is', ['open']) };
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Edit as Text…');
@@ -483,7 +483,7 @@ describe('The command Filter', () => {
     ]);
   });
 
-  it('shows a mistake in the text with its place, and replaces it when the mistake is selected', async () => {
+  it('shows a mistake with its position in the text, and corrects the text if the user selects the mistake', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');
@@ -501,7 +501,7 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter: NO_FILTER }]);
   });
 
-  it('clears the filter if the user selects the last row, as the command Clear Filter does', async () => {
+  it('clears the filter if the user selects “Clear Filter”, like the command Clear Filter', async () => {
     views.choices = { ...DEFAULT_CHOICES, filter: withValues(withTypedText(NO_FILTER, 'guide'), 'priority', ['high']) };
     const command = run(COMMANDS.filter);
     const list = await prompts.list('Enter words');
@@ -514,7 +514,7 @@ describe('The command Filter', () => {
 });
 
 describe('The command Pin', () => {
-  it('pins the work item of the row or of the active page, and shows this in the status bar', async () => {
+  it('pins the work item of the row or of the active page, and shows a status bar message', async () => {
     await run(COMMANDS.pin, { target: { kind: 'workItem', ...WEB_28 }, active: WEB_1 });
     await run(COMMANDS.pin, { active: WEB_1 });
     expect(views.pins.of(session.account)).toMatchObject([
@@ -524,7 +524,7 @@ describe('The command Pin', () => {
     expect(prompts.statusMessages).toEqual(['Pinned WEB-28', 'Pinned WEB-1']);
   });
 
-  it('pins and unpins all selected rows that can be pinned', async () => {
+  it('pins all selected rows that can be pinned, and Unpin unpins them', async () => {
     const [first, second] = [WEB_28, WEB_1].map((address) => ({ kind: 'workItem', ...address, under: undefined }));
     const group = { kind: 'group', project: WEB_1.project, by: 'state', value: 's1', under: undefined };
     await run(COMMANDS.pin, { target: first, selection: [first, group, second] });
@@ -540,7 +540,7 @@ describe('The command Pin', () => {
     expect([views.pins.of(session.account), prompts.statusMessages]).toEqual([[], []]);
   });
 
-  it('requests the name of a work item that is not loaded', async () => {
+  it('loads the name of a work item that is not in the cache', async () => {
     const other = { project: sample.project('API'), id: sample.workItem('API', 12) };
     expect(session.store.item(other)).toBeUndefined();
     await run(COMMANDS.pin, { target: other });
@@ -558,7 +558,7 @@ describe('The command Pin for other kinds of records', () => {
     id: sample.cycle('WEB', 'Board by keyboard'),
   };
 
-  it('pins a project row and a cycle row with their names, and reads a cycle that is not loaded', async () => {
+  it('pins the record of a project row or a cycle row with its name, and loads the cycle if necessary', async () => {
     await run(COMMANDS.pin, { target: { kind: 'project', project: project.id, under: undefined } });
     await run(COMMANDS.pin, {
       target: { kind: 'group', by: 'cycle', project: cycle.within, value: cycle.id, under: undefined },
@@ -570,21 +570,21 @@ describe('The command Pin for other kinds of records', () => {
     expect(prompts.statusMessages).toEqual(['Pinned WEB', 'Pinned Board by keyboard']);
   });
 
-  it('pins the record of the active page, and unpins it', async () => {
+  it('pins the record of the active page, and Unpin unpins the record', async () => {
     await runOnPage(COMMANDS.pin, project);
     expect(views.pins.of(session.account)).toMatchObject([{ kind: 'project', id: project.id }]);
     await runOnPage(COMMANDS.unpin, project);
     expect(views.pins.of(session.account)).toEqual([]);
   });
 
-  it('keeps the position of a record that is pinned already', async () => {
+  it('keeps the position of a record that is already pinned', async () => {
     await run(COMMANDS.pin, { target: WEB_1 });
     await run(COMMANDS.pin, { target: WEB_28 });
     await run(COMMANDS.pin, { target: WEB_1 });
     expect(views.pins.of(session.account).map(({ identifier }) => identifier)).toEqual(['WEB-28', 'WEB-1']);
   });
 
-  it('pins at most 100 records, and says that a further one was not pinned', async () => {
+  it('pins at most 100 records, and shows a warning if the user pins another record', async () => {
     for (let number = 1; number <= 100; number += 1)
       await views.pins.add(session.account, { project: 'p', id: `${number}`, identifier: `P-${number}`, name: 'P' });
     await run(COMMANDS.pin, { target: WEB_28 });
@@ -594,12 +594,12 @@ describe('The command Pin for other kinds of records', () => {
 });
 
 describe('The command Unpin', () => {
-  const pinned = (address: ItemAddress, identifier: string, name: string) =>
+  const pinItem = (address: ItemAddress, identifier: string, name: string) =>
     views.pins.add(session.account, { ...address, identifier, name });
 
-  it('lists the pinned records in the order of pinning, finds them by name, and removes the selected one', async () => {
-    await pinned(WEB_28, 'WEB-28', 'Release notes');
-    await pinned(WEB_1, 'WEB-1', 'Keyboard');
+  it('lists the pinned records in pinning order, finds records by name, and unpins the selected record', async () => {
+    await pinItem(WEB_28, 'WEB-28', 'Release notes');
+    await pinItem(WEB_1, 'WEB-1', 'Keyboard');
     const command = run(COMMANDS.unpin);
     const list = await prompts.list('Select the record to unpin');
     expect(list.visible).toEqual(['WEB-28 | Release notes', 'WEB-1 | Keyboard']);
@@ -610,21 +610,21 @@ describe('The command Unpin', () => {
     expect(views.pins.of(session.account)).toMatchObject([{ identifier: 'WEB-1' }]);
   });
 
-  it('removes the work item of the row without a prompt', async () => {
-    await pinned(WEB_28, 'WEB-28', 'Release notes');
+  it('unpins the work item of the row without a prompt', async () => {
+    await pinItem(WEB_28, 'WEB-28', 'Release notes');
     await run(COMMANDS.unpin, { target: WEB_28 });
     expect([views.pins.of(session.account), prompts.pending]).toEqual([[], []]);
   });
 
-  it('removes nothing if the user cancels', async () => {
-    await pinned(WEB_28, 'WEB-28', 'Release notes');
+  it('unpins nothing if the user cancels', async () => {
+    await pinItem(WEB_28, 'WEB-28', 'Release notes');
     const command = run(COMMANDS.unpin);
     (await prompts.list('Select the record to unpin')).escape();
     await command;
     expect(views.pins.of(session.account)).toHaveLength(1);
   });
 
-  it('explains how to pin if nothing is pinned', async () => {
+  it('shows a message if nothing is pinned', async () => {
     await run(COMMANDS.unpin);
     expect(await prompts.message('Nothing is pinned.')).toMatchObject({ kind: 'info' });
   });
@@ -641,7 +641,7 @@ describe('The command Show in Projects', () => {
   it.each([
     ['WEB-28 is not shown.', WEB_28],
     ['The work item is not shown.', { project: 'unknown', id: 'unknown' }],
-  ])('explains with “%s” that the row is filtered out or not loaded', async (message, target) => {
+  ])('shows the message “%s” if the view does not contain the row', async (message, target) => {
     views.hasRow = false;
     await run(COMMANDS.showInProjects, { target });
     expect(await prompts.message(message)).toMatchObject({ kind: 'info' });

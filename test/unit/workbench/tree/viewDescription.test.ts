@@ -8,19 +8,19 @@ const account = {
   me: { id: 'u1', name: 'Ada Park' },
 };
 
-it('The description starts with the workspace, and names the choices, the user and the server', () => {
+it('The description of the Projects view contains the workspace, the grouping, the user and the server', () => {
   expect(viewDescription(account, 'by state')).toBe('acme · by state · Ada Park at plane.example.com');
   expect(viewDescription(account, '')).toBe('acme · Ada Park at plane.example.com');
 });
 
-it('The description names only the server if the name of the user is not known', () => {
+it('The description of the Projects view contains no user name if the user is not loaded', () => {
   expect(viewDescription({ ...account, me: undefined }, '')).toBe('acme · plane.example.com');
 });
 
-it('The description of the local workspace has no user and no server', () => {
+it('The description of the Projects view contains no user and no server in the local workspace', () => {
   expect(viewDescription('local', 'by state')).toBe('Local workspace · by state');
 });
 
-it('The description is empty while the user is signed out', () => {
+it('The description of the Projects view is empty while the user is signed out', () => {
   expect(viewDescription(undefined, '')).toBe('');
 });

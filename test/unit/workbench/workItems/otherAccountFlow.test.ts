@@ -1,4 +1,4 @@
-// Tests identifiers of projects that the current account does not have, but another account has.
+// Tests identifiers of projects that are not in the current account but in another account.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Session } from '../../../../src/session/session.ts';
 import { MentionIndex } from '../../../../src/workbench/features/mentions/mentionIndex.ts';
@@ -21,8 +21,10 @@ let server: TestServer;
 let otherServer: TestServer;
 beforeAll(async () => {
   [server, otherServer] = await Promise.all([startTestServer(), startTestServer({ apiKey: 'plane_api_other' })]);
-  const created = await otherServer.ask('POST', 'projects/', { body: { name: 'Operations', identifier: 'OPS' } });
-  const { id }: { id: string } = await created.json();
+  const projectResponse = await otherServer.ask('POST', 'projects/', {
+    body: { name: 'Operations', identifier: 'OPS' },
+  });
+  const { id }: { id: string } = await projectResponse.json();
   const item = await otherServer.ask('POST', `projects/${id}/work-items/`, { body: { name: 'Rotate the logs' } });
   expect(item.status).toBe(201);
 });
@@ -30,11 +32,11 @@ afterAll(() => Promise.all([server.stop(), otherServer.stop()]));
 
 let setup: SessionsSetup;
 let window: Window;
-/** Stands before the other server, and records the requests. */
+/** The proxy of the other server, which records the requests. */
 let proxy: FaultProxy;
 let requestsOfSignIn: number;
 let prompts: ScriptedPrompts;
-let opened: ChosenItem[];
+let openedItems: ChosenItem[];
 let deps: Parameters<typeof openItem>[0];
 
 beforeEach(async () => {
@@ -42,7 +44,7 @@ beforeEach(async () => {
   proxy = await openFaultProxy(otherServer.baseUrl);
   window = setup.window();
   prompts = new ScriptedPrompts();
-  opened = [];
+  openedItems = [];
   const { sessions } = window;
   const { clock, memory } = setup;
   const mentions = new MentionIndex(memory, clock);
@@ -51,7 +53,7 @@ beforeEach(async () => {
   const { logger } = recordingLogger();
   const otherAccounts = new OtherAccountItems({ prompts, sessions, clock, logger, signIn, memory });
   const items = new WorkItems(sessions, openRecents(memento()), prompts, clock);
-  const open = (chosen: ChosenItem) => opened.push(chosen) as never;
+  const open = (chosen: ChosenItem) => openedItems.push(chosen) as never;
   const panels = { active: undefined, open, preview: async (chosen: ChosenItem) => open(chosen) };
   deps = { prompts, sessions, items, panels, mentions, otherAccounts };
   await signInTo(otherServer, proxy.url);
@@ -74,7 +76,7 @@ function currentSession(): Session {
   return current;
 }
 
-/** The requests to the other server since both accounts are signed in. */
+/** Returns the requests to the other server after the sign-in to both accounts. */
 const newRequests = () => proxy.requests.slice(requestsOfSignIn);
 const otherName = (): string => `contrail at ${new URL(proxy.url).host} (Ada Park)`;
 
@@ -89,8 +91,8 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
 
 const question = () => prompts.message(`OPS-1 is in a project of ${otherName()}. Switch to this account to open it?`);
 
-describe('An identifier of another account in the list of work items', () => {
-  it('is opened in that account after a question, and until then no request is sent there', async () => {
+describe('The work item picker, for an identifier of another account,', () => {
+  it('opens the work item in that account after a confirmation, and sends no request to it before', async () => {
     const { list, picked } = await search('ops-1');
     expect(list.visible).toEqual([`OPS-1 | In a project of ${otherName()}`]);
     list.enter();
@@ -104,7 +106,7 @@ describe('An identifier of another account in the list of work items', () => {
     expect(chosen && currentSession().store.item(chosen.address)?.name).toBe('Rotate the logs');
   });
 
-  it('is picked when the server has responded if the user pressed Enter before the response', async () => {
+  it('shows the confirmation after the response if the user pressed Enter before the server responded', async () => {
     const picked = pickOfAnyAccount(deps, TITLE);
     const list = await prompts.list(TITLE);
     list.type('OPS-1');
@@ -115,22 +117,22 @@ describe('An identifier of another account in the list of work items', () => {
     expect(newRequests()).toEqual([]);
   });
 
-  it('is not offered if the current account has the project, or no account has it', async () => {
-    const known = await search('WEB-1');
-    expect(known.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
-    known.list.enter();
-    expect((await known.picked)?.session.baseUrl).toBe(server.baseUrl);
-    const missing = await search('WEB-4711');
-    expect(missing.list.visible).toEqual(['WEB-4711 | No work item has this identifier']);
-    missing.list.escape();
-    expect(await missing.picked).toBeUndefined();
-    const unknown = await search('NONE-1');
-    expect(unknown.list.visible).toEqual(['NONE-1 | No work item has this identifier']);
-    unknown.list.escape();
-    expect(await unknown.picked).toBeUndefined();
+  it('does not suggest another account if the current account or no account has the project', async () => {
+    const currentAccountSearch = await search('WEB-1');
+    expect(currentAccountSearch.list.visible[0]).toMatch(/^WEB-1 \| Use the board/);
+    currentAccountSearch.list.enter();
+    expect((await currentAccountSearch.picked)?.session.baseUrl).toBe(server.baseUrl);
+    const missingItemSearch = await search('WEB-4711');
+    expect(missingItemSearch.list.visible).toEqual(['WEB-4711 | No work item has this identifier']);
+    missingItemSearch.list.escape();
+    expect(await missingItemSearch.picked).toBeUndefined();
+    const unknownProjectSearch = await search('NONE-1');
+    expect(unknownProjectSearch.list.visible).toEqual(['NONE-1 | No work item has this identifier']);
+    unknownProjectSearch.list.escape();
+    expect(await unknownProjectSearch.picked).toBeUndefined();
   });
 
-  it('is not offered after the user has signed out of the other account', async () => {
+  it('does not suggest the other account after the user has signed out of that account', async () => {
     const [, other] = await window.sessions.listAccounts();
     await window.sessions.signOut(other?.id);
     const { list, picked } = await search('OPS-1');
@@ -139,7 +141,7 @@ describe('An identifier of another account in the list of work items', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('shows a warning after the switch if no work item has the identifier there', async () => {
+  it('shows a warning after the switch if the other account has no work item with the identifier', async () => {
     const { list, picked } = await search('OPS-99');
     list.enter();
     (await prompts.message('OPS-99 is in a project of')).select('Switch Account');
@@ -148,32 +150,32 @@ describe('An identifier of another account in the list of work items', () => {
   });
 });
 
-describe('A link with an identifier of another account', () => {
-  it('opens the work item in that account after a question', async () => {
+describe('A link with only an identifier', () => {
+  it('opens a work item of another account after a confirmation', async () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).select('Switch Account');
     await whileTimePasses(setup.clock, done);
-    expect(opened.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
+    expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
     expect(prompts.pending).toEqual([]);
   });
 
-  it('changes nothing if the user cancels, and shows no warning', async () => {
+  it('changes nothing and shows no warning if the user cancels the confirmation', async () => {
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     (await question()).close();
     await done;
-    expect([opened, prompts.pending, newRequests()]).toEqual([[], [], []]);
+    expect([openedItems, prompts.pending, newRequests()]).toEqual([[], [], []]);
     expect(currentSession().baseUrl).toBe(server.baseUrl);
   });
 
-  it('opens a work item of the current account without a question', async () => {
+  it('opens a work item of the current account without a confirmation', async () => {
     await whileTimePasses(setup.clock, openItem(deps, { identifier: 'WEB-2' }, 'Open Work Item'));
-    expect(opened.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
+    expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([server.baseUrl]);
     expect(prompts.pending).toEqual([]);
   });
 
-  it('asks which account if several have the project', async () => {
-    await using third = await openFaultProxy(otherServer.baseUrl);
-    await signInTo(otherServer, third.url);
+  it('asks for the account if several accounts have the project', async () => {
+    await using thirdProxy = await openFaultProxy(otherServer.baseUrl);
+    await signInTo(otherServer, thirdProxy.url);
     await signInTo(server, server.baseUrl);
     const done = openItem(deps, { identifier: 'OPS-1' }, 'Open Work Item');
     const list = await prompts.list('Open OPS-1');
@@ -181,6 +183,6 @@ describe('A link with an identifier of another account', () => {
     list.type(new URL(proxy.url).host);
     list.enter();
     await whileTimePasses(setup.clock, done);
-    expect(opened.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
+    expect(openedItems.map(({ session }) => session.baseUrl)).toEqual([proxy.url]);
   });
 });

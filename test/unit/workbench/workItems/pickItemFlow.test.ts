@@ -41,13 +41,13 @@ const address = (number: number, project = 'WEB'): ItemAddress => ({
   id: sample.workItem(project, number),
 });
 const chosenItem = (number: number): ChosenItem => ({ session: window.session, address: address(number) });
-const unreadItem = (number: number, name: string): RememberedItem => ({
+const storedItem = (number: number, name: string): RememberedItem => ({
   ...address(number),
   identifier: `WEB-${number}`,
   name,
 });
 
-/** Opens the list. `picked` resolves with the address that the user picks. */
+/** Opens the picker. `picked` resolves with the address of the work item that the user picks. */
 async function open(): Promise<{ list: ScriptedList; picked: Promise<ItemAddress | undefined> }> {
   const picked = items.choose(undefined, TITLE).then((chosen) => chosen?.address);
   return { list: await window.prompts.list(TITLE), picked };
@@ -59,14 +59,14 @@ async function search(list: ScriptedList, text: string): Promise<void> {
   await window.whileTimePasses(list.idle());
 }
 
-/** Resolves after all requests that were sent before have been answered. */
+/** Resolves after the server has responded to all earlier requests. */
 async function roundTrip(): Promise<void> {
   await window.session.store.readByIdentifier('WEB-1');
   await settled();
 }
 
-describe('The list of work items', () => {
-  it('searches the complete lists without a request, and the server only for words that no work item contains', async () => {
+describe('The work item picker', () => {
+  it('searches complete lists without a request, and sends a request only if no cached work item matches', async () => {
     const { store } = window.session;
     await window.loadItems('WEB');
     store.sync.setOn(true);
@@ -83,11 +83,11 @@ describe('The list of work items', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('contains the current work item, then recent work items, then cached work items, each only once', async () => {
+  it('lists the current work item, then recent work items, then cached work items, each only once', async () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(1));
     await items.remember(chosenItem(2));
-    const subscription = items.suggest(() => unreadItem(2, 'Agree on the keys'));
+    const subscription = items.suggest(() => storedItem(2, 'Agree on the keys'));
     const { list, picked } = await open();
     expect(list.options).toMatchObject({ matches: ['description'], staysOpen: false });
     expect(list.rows.slice(0, 5).map(({ label }) => label)).toEqual([
@@ -101,7 +101,7 @@ describe('The list of work items', () => {
     expect(groups.map(({ label }) => label)).toEqual(['Current', 'Recent', 'Assigned to Me', 'All']);
     const icons = list.rows.slice(list.rows.findIndex(({ label }) => label === 'All')).map(({ icon }) => icon?.id);
     const isDone = (icon: string | undefined): boolean => icon === 'pass-filled' || icon === 'circle-slash';
-    // Completed and canceled work items are only at the end.
+    // Completed and canceled work items are listed last.
     expect(icons.slice(icons.findIndex(isDone)).every(isDone)).toBe(true);
     expect(icons.some(isDone)).toBe(true);
     expect(list.visible).toHaveLength(29);
@@ -117,8 +117,8 @@ describe('The list of work items', () => {
     expect(next.list.isOpen).toBe(false);
   });
 
-  it('contains recent work items that are not in the cache, with the names that were stored earlier', async () => {
-    items.suggest(() => unreadItem(28, 'Stored name'));
+  it('lists recent work items that are not in the cache with their stored names', async () => {
+    items.suggest(() => storedItem(28, 'Stored name'));
     const { list, picked } = await open();
     expect(list.visible).toEqual(['WEB-28 | Stored name']);
     expect(list.rows[1]?.icon).toEqual({ id: 'history' });
@@ -133,7 +133,7 @@ describe('The list of work items', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('contains the rows from before typing again when the text is deleted', async () => {
+  it('shows the initial rows again when the user deletes the typed text', async () => {
     await window.loadItems('WEB');
     const { list, picked } = await open();
     const firstRows = list.rows;
@@ -148,7 +148,7 @@ describe('The list of work items', () => {
 });
 
 describe('The search by words', () => {
-  it('lists cached work items at once, and adds those of the server after 250 ms', async () => {
+  it('lists cached work items at once, and adds results of the server after 250 ms', async () => {
     await window.session.store.resources.projects.list().read();
     await window.session.store.resources.workItems.readOne(sample.workItem('WEB', 1), WEB);
     const { list, picked } = await open();
@@ -165,7 +165,7 @@ describe('The search by words', () => {
     expect(await picked).toEqual(address(1));
   });
 
-  it('sends one request for the last text if the user types on within 250 ms', async () => {
+  it('sends only one request, for the latest text, if the user continues to type within 250 ms', async () => {
     const { list, picked } = await open();
     list.type('notes fo');
     await window.clock.advance(200);
@@ -184,8 +184,8 @@ describe('The search by words', () => {
     const { list, picked } = await open();
     window.proxy.inject(searchRequests, { kind: 'hanging' }, 1);
     list.type('passkey');
-    const isRequested = window.proxy.until(searchRequests);
-    await window.whileTimePasses(isRequested);
+    const requestSent = window.proxy.until(searchRequests);
+    await window.whileTimePasses(requestSent);
     await search(list, 'notes for the next');
     window.proxy.removeFaults();
     await roundTrip();
@@ -216,7 +216,7 @@ describe('The search by words', () => {
     expect(await picked).toEqual(address(28));
   });
 
-  it('shows why the server did not answer below the cached work items', async () => {
+  it('shows an error below the cached work items if the server rejects the search', async () => {
     await window.loadItems('WEB');
     window.proxy.inject(searchRequests, answered(403, { detail: 'No search for you' }));
     const { list, picked } = await open();
@@ -232,16 +232,16 @@ describe('The search by words', () => {
     expect(await picked).toEqual(address(10));
   });
 
-  it('keeps the focus on its row when the results of the server arrive', async () => {
+  it('keeps the focused row when the results of the server arrive', async () => {
     await window.loadItems('WEB');
     const { list, picked } = await open();
     list.type('board');
-    const focused = list.rows[2];
-    list.focus(focused?.label ?? '');
+    const secondMatch = list.rows[2];
+    list.focus(secondMatch?.label ?? '');
     await window.whileTimePasses(list.idle());
-    expect(list.focusedRow?.label).toBe(focused?.label);
+    expect(list.focusedRow?.label).toBe(secondMatch?.label);
     list.enter();
-    expect(await picked).toEqual((focused as { value?: ItemAddress }).value);
+    expect(await picked).toEqual((secondMatch as { value?: ItemAddress }).value);
   });
 
   it('picks the first result if Enter was pressed while the list was empty', async () => {
@@ -264,7 +264,7 @@ describe('The search by words', () => {
 });
 
 describe('The search by identifier', () => {
-  it('lists a cached work item first without a request, also if another one starts with the same text', async () => {
+  it('lists the cached work item first without a request, even if other identifiers start with the text', async () => {
     await window.loadItems('WEB');
     const { list, picked } = await open();
     list.type('web-2');
@@ -276,7 +276,7 @@ describe('The search by identifier', () => {
     expect(window.proxy.requestsTo(identifierRequests)).toEqual([]);
   });
 
-  it('waits for the server after Enter, and does not pick a cached work item that starts with the text', async () => {
+  it('waits for the server after Enter instead of picking another identifier that starts with the text', async () => {
     await window.session.store.resources.projects.list().read();
     await window.session.store.readByIdentifier('WEB-28');
     const { list, picked } = await open();
@@ -287,7 +287,7 @@ describe('The search by identifier', () => {
     expect(await window.whileTimePasses(picked)).toEqual(address(2));
   });
 
-  it('picks the work item with Enter after the server has answered', async () => {
+  it('picks the work item when the user presses Enter after the server has responded', async () => {
     const { list, picked } = await open();
     await search(list, 'WEB-2');
     expect(list.visible).toEqual([expect.stringMatching(/^WEB-2 \| Agree on the keys/)]);
@@ -302,7 +302,7 @@ describe('The search by identifier', () => {
     expect(await window.whileTimePasses(picked)).toEqual(address(3, 'API'));
   });
 
-  it('picks the focused row if the user has moved the focus, before and after the server has answered', async () => {
+  it('picks the focused row if the user has moved the focus, before and after the server has responded', async () => {
     await window.session.store.resources.projects.list().read();
     await window.session.store.readByIdentifier('WEB-28');
     const before = await open();
@@ -319,7 +319,7 @@ describe('The search by identifier', () => {
     expect(await after.picked).toEqual(address(28));
   });
 
-  it('forgets an Enter when the text is changed before the server has answered', async () => {
+  it('ignores an earlier Enter if the user changes the text before the server has responded', async () => {
     const { list, picked } = await open();
     list.type('WEB-2');
     list.enter();
@@ -329,7 +329,7 @@ describe('The search by identifier', () => {
     expect(await picked).toEqual(address(28));
   });
 
-  it('says that no work item has the identifier, and Enter picks nothing', async () => {
+  it('shows a message if no work item has the identifier, and Enter picks nothing', async () => {
     await window.loadItems('WEB');
     const { list, picked } = await open();
     list.type('web-290');
@@ -342,7 +342,7 @@ describe('The search by identifier', () => {
     expect(await picked).toBeUndefined();
   });
 
-  it('shows why the server did not answer in the row of the identifier', async () => {
+  it('shows the error in the row of the identifier if the request fails', async () => {
     window.proxy.inject(identifierRequests, answered(502, 'Bad Gateway', 'text/plain'));
     const { list, picked } = await open();
     await search(list, 'WEB-2');
@@ -366,7 +366,7 @@ describe('The search by a pasted URL', () => {
     expect(await window.whileTimePasses(picked)).toEqual(address(28));
   });
 
-  it('says that the URL is of another server, or that its work item does not exist', async () => {
+  it('shows a message if the URL belongs to another server or its work item does not exist', async () => {
     const { list, picked } = await open();
     await search(list, 'https://plane.example.com/acme/browse/WEB-1/');
     expect(list.visible).toEqual(['The address belongs to another server or workspace']);
@@ -379,8 +379,8 @@ describe('The search by a pasted URL', () => {
   });
 });
 
-describe('A search with a condition', () => {
-  it('lists neither cached work items nor results of the server that are not wanted', async () => {
+describe('searchItems with the option isWanted', () => {
+  it('excludes cached work items and results of the server for which isWanted returns false', async () => {
     await window.loadItems('WEB');
     const picked = searchItems(window.prompts, window.session, {
       title: 'Parent',

@@ -1,4 +1,4 @@
-// Tests how a command gets its work item, and what is copied and opened for a work item.
+// Tests how a command gets its work item, and the commands that copy the identifier and open the web page.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import { Store } from '../../../../src/cache/store.ts';
@@ -46,13 +46,13 @@ describe('WorkItems', () => {
     expect(window.prompts.openedUrls).toEqual([`${window.session.baseUrl}/${window.session.workspace}/browse/WEB-2/`]);
   });
 
-  it('returns the identifier of a recent work item without a request, until the work item is forgotten', async () => {
+  it('returns the identifier of a recent work item without a request, and forget removes the work item', async () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { session } = window;
-    const restarted = { ...session, store: new Store(session.client) };
+    const restartedSession = { ...session, store: new Store(session.client) };
     const requestCount = window.proxy.requests.length;
-    expect(await items.identifierOf({ session: restarted, address: address(2) })).toBe('WEB-2');
+    expect(await items.identifierOf({ session: restartedSession, address: address(2) })).toBe('WEB-2');
     expect(window.proxy.requests).toHaveLength(requestCount);
     await items.forget(session, [address(2)]);
     const picked = items.choose(undefined, TITLE);
@@ -92,24 +92,24 @@ describe('withItem', () => {
     expect(await run(undefined, address(2))).toEqual(address(2));
   });
 
-  it('lets the user pick, and does nothing if the user cancels', async () => {
+  it('shows the work item picker if there is no target, and does nothing if the user cancels', async () => {
     const done = run(undefined);
     (await window.prompts.list(TITLE)).escape();
     expect(await done).toBeUndefined();
   });
 
-  it('lets the user pick again if the work goes back, unless the command had a work item', async () => {
+  it('asks again if the callback calls onBack, which is undefined if the command has a target', async () => {
     await window.loadItems('WEB');
-    const backs: (OnBack | undefined)[] = [];
+    const onBackCallbacks: (OnBack | undefined)[] = [];
     const done = run(undefined, undefined, (onBack) => {
-      backs.push(onBack);
-      if (backs.length === 1) onBack?.();
+      onBackCallbacks.push(onBack);
+      if (onBackCallbacks.length === 1) onBack?.();
     });
     (await window.prompts.list(TITLE)).pick('WEB-27');
     (await window.prompts.list(TITLE)).pick('WEB-28');
     expect(await done).toEqual(address(28));
-    await run(address(1), undefined, (onBack) => backs.push(onBack));
-    expect(backs).toEqual([expect.any(Function), expect.any(Function), undefined]);
+    await run(address(1), undefined, (onBack) => onBackCallbacks.push(onBack));
+    expect(onBackCallbacks).toEqual([expect.any(Function), expect.any(Function), undefined]);
   });
 
   it('loads a mentioned work item that is not in the cache, and shows progress', async () => {
@@ -119,7 +119,7 @@ describe('withItem', () => {
     expect(window.prompts.progressShown).toHaveLength(1);
   });
 
-  it('rejects if the user cancels the loading of a mentioned work item', async () => {
+  it('rejects if the user cancels the progress while a mentioned work item is loaded', async () => {
     window.proxy.inject(identifierRequests, { kind: 'hanging' });
     const done = run({ identifier: 'WEB-2' });
     const rejection = expect(done).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
@@ -131,7 +131,7 @@ describe('withItem', () => {
   it.each([
     ['NOSUCH-1', 'This work item does not belong to a known project.'],
     ['WEB-4711', 'WEB-4711 does not exist, or you have no access to it.'],
-  ])('shows a warning if %s is mentioned, and does not let the user pick', async (identifier, warning) => {
+  ])('shows a warning without a picker if the mentioned work item %s cannot be found', async (identifier, warning) => {
     const done = run({ identifier });
     const message = await window.prompts.message(warning);
     expect(message.kind).toBe('warning');

@@ -24,20 +24,20 @@ const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img sr
 
 let setup: Setup;
 let store: Store;
-let known: MentionResolver;
+let resolver: MentionResolver;
 beforeAll(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
-  known = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
+  resolver = new MentionResolver(store, { read: () => [], write: () => undefined }, setup.clock);
   await Promise.all([store.resources.projects.list().read(), store.list({ of: 'items', owner: WEB }).read()]);
 });
 afterAll(async () => {
-  known.dispose();
+  resolver.dispose();
   await setup[Symbol.asyncDispose]();
 });
 
 function mention(identifier: string) {
-  const [match] = known.matcher.find(identifier);
+  const [match] = resolver.matcher.find(identifier);
   if (match === undefined) throw new Error(`${identifier} is no mention`);
   return match;
 }
@@ -50,10 +50,10 @@ const READ: MentionResolution = { kind: 'read', address: WEB_1 };
 const optionsOn = (today: string, actions: readonly CardAction[] = []) => ({ store, today, actions });
 const ACTIONS = [OPEN_ACTION, COMMENT_ACTION, CHANGE_STATE_ACTION];
 const hoverText = (meaning: MentionResolution, today = '2026-11-20') =>
-  cachedItemCard(mention('WEB-1'), meaning, known, optionsOn(today, ACTIONS));
+  cachedItemCard(mention('WEB-1'), meaning, resolver, optionsOn(today, ACTIONS));
 
 describe('The hover of a mention', () => {
-  it('contains one line of facts with icons, and the commands before the description', async () => {
+  it('contains one line with state, priority, assignees and due date, then commands, then the description', async () => {
     await change({ target_date: '2026-11-24' });
     const [heading, facts, actions, rule, ...description] = hoverText(READ).split('\n\n');
     expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
@@ -69,7 +69,7 @@ describe('The hover of a mention', () => {
     expect(description.join('')).not.toBe('');
   });
 
-  it('says that an open work item is overdue, and names only a priority that is urgent or high', async () => {
+  it('marks an open work item as overdue, and shows the priority only if it is urgent or high', async () => {
     const factsOn = (today: string): string | undefined => hoverText(READ, today).split('\n\n')[1];
     await change({ priority: 'urgent', target_date: '2026-11-24', assignees: [] });
     expect(factsOn('2026-11-25')).toBe(
@@ -86,13 +86,13 @@ describe('The hover of a mention', () => {
     expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('#### Why\n\nIt is \\*slow\\*\\.\n\n1. A\n    - B');
   });
 
-  it('names the user that the description mentions', async () => {
+  it('contains the name of a user that the description mentions', async () => {
     const mention = `<mention-component entity_identifier="${sample.user('elif')}"></mention-component>`;
     await change({ description_html: `<p>Ask ${mention} first.</p>` });
     expect(hoverText(READ).split('\n\n---\n\n')[1]).toBe('Ask \\@Elif Aydin first\\.');
   });
 
-  it('contains the project of a work item that is not loaded, and the details after the response', () => {
+  it('contains only the project of a work item that is not loaded, and adds the details after the response', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
     expect(loadedItemCard({ kind: 'unread' }, optionsOn('2026-11-20'))).toBeUndefined();
     expect(loadedItemCard(READ, optionsOn('2026-11-20'))).toMatch(
@@ -100,7 +100,7 @@ describe('The hover of a mention', () => {
     );
   });
 
-  it('says that the work item does not exist, or why the work item could not be loaded', () => {
+  it('shows that the work item does not exist, or why the work item could not be loaded', () => {
     expect(hoverText(GONE)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
     expect(loadedItemCard(GONE, optionsOn('2026-11-20', ACTIONS))).toBe(
       'It does not exist, or you have no access to it\\.',
@@ -138,7 +138,7 @@ describe('The hover of a mention', () => {
 });
 
 describe('A link that runs a command', () => {
-  it('encodes its argument so that the argument cannot end the Markdown link', () => {
+  it('encodes the argument of the command so that the argument cannot end the Markdown link', () => {
     const argument = { project: ') [x](http://evil) "', id: "'*(!" };
     const address = commandLink('contrail.openWorkItem', argument);
     expect(address).toMatch(/^command:contrail\.openWorkItem\?[\w%.~-]+$/);
@@ -146,25 +146,25 @@ describe('A link that runs a command', () => {
   });
 });
 
-describe('The text that is shown beside a mention', () => {
-  it('is the state of the work item, and in a CodeLens also its name', () => {
-    const meaning = known.resolve(mention('WEB-2'));
+describe('The text beside a mention in the editor', () => {
+  it('is the state of the work item, and in a CodeLens also contains the identifier and the name', () => {
+    const meaning = resolver.resolve(mention('WEB-2'));
     const state = stateName(meaning, store);
     expect(state).not.toBe('');
     expect(lensText(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
   });
 
-  it('contains each work item once if a line mentions a work item several times', () => {
+  it('contains each work item only once, even if the line mentions the work item several times', () => {
     const requests = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({ mention: mention(identifier), meaning: READ }));
     expect(endOfLineText(requests, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
     expect(endOfLineText(requests.slice(0, 1), store)).toBe('In Progress');
   });
 
-  it('says that a work item is not loaded or does not exist', () => {
+  it('indicates that a work item is not loaded or does not exist', () => {
     const missing = mention('WEB-4711');
     expect(lensText(missing, { kind: 'unread' }, store)).toBe('WEB-4711 …');
     expect(lensText(missing, GONE, store)).toBe('WEB-4711 does not exist');
-    expect(plainCardText(missing, GONE, known, store)).toBe('WEB-4711 does not exist, or you have no access to it.');
-    expect(plainCardText(missing, { kind: 'unread' }, known, store)).toBe('Work item in Atlas Web');
+    expect(plainCardText(missing, GONE, resolver, store)).toBe('WEB-4711 does not exist, or you have no access to it.');
+    expect(plainCardText(missing, { kind: 'unread' }, resolver, store)).toBe('Work item in Atlas Web');
   });
 });

@@ -37,14 +37,14 @@ describe('The Markdown preview', () => {
     expect([...html.matchAll(/<a [^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['WEB-1', 'WEB-2', 'ÇAĞRI-3']);
   });
 
-  it('does not link mentions in code and in other links', () => {
+  it('does not link mentions inside of code, links and images', () => {
     const html = createParser(linkToPage, { linkify: true }).markdown.render(
       '`WEB-1` [WEB-2](https://example.com) https://example.com/WEB-3 ![WEB-4](x.png)\n\n    WEB-5\n\n```\nWEB-6\n```\n',
     );
     expect(html).not.toContain('plane.example');
   });
 
-  it('shows only a title if the preview cannot open the work item', () => {
+  it('shows the title without a link if the preview cannot open the work item', () => {
     const html = createParser(() => ({ href: undefined, title: 'Its name' })).markdown.render('See WEB-1.');
     expect(html.trim()).toBe('<p>See <span title="Its name">WEB-1</span>.</p>');
   });

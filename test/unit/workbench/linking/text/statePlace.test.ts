@@ -1,25 +1,25 @@
-// Tests where the settings show the states of mentioned work items.
+// Tests how the settings determine where editors show the states of mentioned work items.
 import { expect, it } from 'vitest';
 import { statePlace } from '../../../../../src/workbench/features/mentions/statePlace.ts';
 
-const OLD = { codeLens: undefined, stateAtEndOfLine: undefined };
+const DEPRECATED_SETTINGS = { codeLens: undefined, stateAtEndOfLine: undefined };
 
 it.each(['off', 'codeLens', 'endOfLine'] as const)(
-  'contrail.mentions.state decides before the replaced settings: %s',
+  'statePlace prefers contrail.mentions.state to the two deprecated settings: %s',
   (state) => {
-    expect(statePlace({ ...OLD, state })).toBe(state);
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state })).toBe(state);
     expect(statePlace({ state, codeLens: true, stateAtEndOfLine: true })).toBe(state);
   },
 );
 
-it('The settings that contrail.mentions.state replaces are read if it is not set or has no valid value', () => {
+it('statePlace reads the deprecated settings if contrail.mentions.state is not set or invalid', () => {
   for (const state of [undefined, true, 'above']) {
-    expect(statePlace({ ...OLD, state })).toBe('off');
-    expect(statePlace({ ...OLD, state, codeLens: true })).toBe('codeLens');
-    expect(statePlace({ ...OLD, state, stateAtEndOfLine: true })).toBe('endOfLine');
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state })).toBe('off');
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state, codeLens: true })).toBe('codeLens');
+    expect(statePlace({ ...DEPRECATED_SETTINGS, state, stateAtEndOfLine: true })).toBe('endOfLine');
   }
 });
 
-it('The states are shown in one place if both replaced settings are on', () => {
+it('statePlace returns codeLens if both deprecated settings are true', () => {
   expect(statePlace({ state: undefined, codeLens: true, stateAtEndOfLine: true })).toBe('codeLens');
 });

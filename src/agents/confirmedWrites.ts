@@ -1,4 +1,4 @@
-// Remembers what VS Code has shown to the user for each call, so that only that is done without asking again.
+// Remembers the changes that VS Code's confirmations have shown, so that the user is not asked twice.
 import type { Clock } from '../std/clock.ts';
 
 /** How long a confirmation that VS Code shows stays valid, in milliseconds. */
@@ -12,8 +12,8 @@ interface Shown {
 }
 
 /**
- * VS Code calls `prepareInvocation`, asks the user, and then calls `invoke`. `call` identifies the tool and its input,
- * `change` what the call would do, with the values before and after.
+ * The changes that the user has seen: VS Code calls `prepareInvocation`, asks the user, and then calls `invoke`. `call`
+ * identifies the tool and its input, `change` what the call would do, with the values before and after.
  */
 export class ConfirmedWrites {
   readonly #clock: Clock;
@@ -30,7 +30,7 @@ export class ConfirmedWrites {
 
   /**
    * Returns whether the user has confirmed this change for this call, and discards the confirmation. False if the
-   * values on the server have changed since, because `change` then differs.
+   * values on the server have changed since the confirmation was shown, because `change` then differs.
    */
   take(call: string, change: string): boolean {
     const start = this.#clock.now() - VALID_MS;

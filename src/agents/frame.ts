@@ -1,8 +1,8 @@
 // Frames text of other people for a language model, so that it cannot be taken for text of Contrail.
-//
+// 
 // A line of a result that starts with `| ` contains only text of other people, and so does everything between “ and ”
-// on any other line. Neither frame can be closed from inside: text of several lines gets the prefix on each line, and a
-// name is one line in which other quotation marks replace these two.
+// on any other line. Framed text cannot end its frame: in text of several lines, each line gets the prefix; a name is
+// one line, and its own marks “ and ” are replaced by other quotation marks.
 import { displayText, plainName } from '../std/displayName.ts';
 import { truncate } from '../std/truncate.ts';
 

@@ -2,7 +2,7 @@
 import { quoted } from './frame.ts';
 import { ToolProblem } from './toolProblem.ts';
 
-/** A record with the names by which it may be called, the one to show first. */
+/** A record and all its names; the first name is the one that results show. */
 export interface NamedRecord {
   readonly id: string;
   readonly names: readonly string[];
@@ -11,9 +11,9 @@ export interface NamedRecord {
 const MAX_SUGGESTIONS = 8;
 
 /**
- * Returns the record with this name, ignoring case. A record is never guessed.
- * @param kind what is searched, for example `state`
- * @throws ToolProblem with suggestions if no record has the name, or if several have it
+ * Returns the record with exactly this name, ignoring case.
+ * @param kind the kind of record for the message, for example `state`
+ * @throws ToolProblem with suggestions if no record or more than one record has the name
  */
 export function findByName<R extends NamedRecord>(kind: string, records: readonly R[], name: string): R {
   const wanted = normalize(name);
@@ -45,7 +45,7 @@ function normalize(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Returns the records of which a name contains the wanted one, is contained in it, or differs in few letters. */
+/** Returns the records with a similar name: one that contains `name`, is contained in it, or differs in few letters. */
 function similarTo<R extends NamedRecord>(wanted: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
     Math.min(...names.map(normalize).map((name) => (contains(name, wanted) ? 0 : distance(name, wanted))));

@@ -1,4 +1,4 @@
-// Searches work items for a language model: first in what is known, then on the server.
+// Searches work items for a language model: first the cached work items, then the server.
 import { Finder } from '../cache/find.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { raceAbort } from '../client/abort.ts';
@@ -16,7 +16,7 @@ import { resultPage } from './resultPages.ts';
 
 /** The maximum number of work items in all pages of a result. */
 const MAX_FOUND = 500;
-/** Projects whose list is not complete are requested for at most this many projects. */
+/** A call requests work items of at most this many projects whose lists are incomplete. */
 const MAX_REQUESTED_PROJECTS = 3;
 
 type Condition = (item: ItemRecord) => boolean;
@@ -51,14 +51,14 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
 }
 
 /**
- * Reads the first page of a project's work items, and, if there are more pages, the last changed work items. Rejects
- * with an ApiError.
+ * Reads the first page of a project's work items and, if there are more pages, the most recently changed work items.
+ * Rejects with an ApiError.
  */
 async function readRecent(access: AgentAccess, project: string): Promise<void> {
   const { store } = access.session;
   const list = store.list({ of: 'items', owner: project });
   if (list.state.status !== 'ready') {
-    // Without the signal, because a view may wait for the same request.
+    // Without the signal, whose abort would cancel a request that a view may also wait for.
     const { urgency } = await spareRequest(access);
     await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
     if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
@@ -67,12 +67,12 @@ async function readRecent(access: AgentAccess, project: string): Promise<void> {
     await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await spareRequest(access));
 }
 
-/** Whether the input names something that the search of the server does not consider. */
+/** Whether the input has a filter, which the server's search would ignore. */
 function hasFilter({ state, label, assignee, priority }: SearchInput): boolean {
   return [state, label, assignee, priority].some((filter) => filter !== undefined);
 }
 
-/** Whether all work items of a project are known. */
+/** Whether the cache has all work items of the project. */
 function isComplete({ session }: AgentAccess, project: string): boolean {
   const { status, next } = session.store.list({ of: 'items', owner: project }).state;
   return status === 'ready' && next === undefined;
@@ -122,8 +122,8 @@ async function conditionsOf(
 }
 
 /**
- * Returns the ids of the records of all projects that have this name.
- * @throws ToolProblem if none has it
+ * Returns the ids of all records with this name, in any project.
+ * @throws ToolProblem if no record has the name
  */
 function idsOfName(
   kind: string,
@@ -139,7 +139,7 @@ function idsOfName(
   return [findByName(kind, distinct, name).id];
 }
 
-/** Resolves with the id of the person of the workspace who has this name. */
+/** Resolves with the id of the workspace member with this name. */
 async function personNamed(access: AgentAccess, name: string): Promise<string> {
   const { people } = access.session.store;
   if (people.of('').status !== 'ready') await spareRequest(access);
@@ -168,8 +168,8 @@ function found({ session: { store } }: AgentAccess, text: string, isWanted: Cond
 }
 
 /**
- * Resolves with a line for each further work item that the server finds. Its search ignores filters and returns only
- * names, so it is used only if the model has set no filter.
+ * Resolves with a line for each work item that the server finds and that is not cached; with no lines if the input has
+ * a filter, which the server's search ignores.
  */
 async function foundOnServer(
   access: AgentAccess,
@@ -200,7 +200,8 @@ async function foundOnServer(
 
 /**
  * Resolves with the user's open work items as text: the most urgent first, then by due date. `current` is the
- * identifier of the current work item, null if there is none, and undefined if that is not known.
+ * identifier of the current work item, null if there is none, and undefined if the caller has no current work item to
+ * show.
  */
 export async function myWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
   const { store, me } = access.session;
@@ -232,7 +233,7 @@ function rank({ priority }: ItemRecord): number {
   return index < 0 ? PRIORITY_ORDER.length : index;
 }
 
-/** Returns the identifier of a work item as `identifierText`, or undefined if the work item is not known. */
+/** Returns the identifier of a work item as `identifierText` formats it; undefined if the work item is not cached. */
 export function knownIdentifier({ session: { store } }: AgentAccess, project: string, id: string): string | undefined {
   const item = store.item({ project, id });
   return item === undefined ? undefined : identifierText(store, item);

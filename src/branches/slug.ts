@@ -26,8 +26,8 @@ export function slugWords(text: string): string[] {
 }
 
 /**
- * Returns the words of a text joined by hyphens, at most `maxLength` characters. The words from the first one that
- * exceeds the limit are omitted, but if the very first word is too long, it is truncated.
+ * Returns the words of a text joined by hyphens, at most `maxLength` characters. Omits the words that do not fit. A
+ * first word that is too long is truncated.
  */
 export function slugOf(text: string, maxLength: number): string {
   let slug = '';

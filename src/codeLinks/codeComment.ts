@@ -69,9 +69,9 @@ export function originText({ commit, noLinkReason, changed, path }: CodeOrigin):
 export interface Quote {
   /** The lines of the first code block; empty if there is none. */
   readonly lines: readonly string[];
-  /** The texts of the inline code, among them path and lines of the quoted code. */
+  /** The texts of the inline code. One of them is the path and lines of the quoted code. */
   readonly inlineCode: readonly string[];
-  /** The web addresses of the comment's links. */
+  /** The URLs of the comment's links. */
   readonly links: readonly string[];
   /** The first line that the user wrote about the code; '' if there is none. */
   readonly firstLine: string;

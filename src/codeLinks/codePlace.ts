@@ -59,12 +59,12 @@ export function parseExternalId(id: string): CodePlace | undefined {
   };
 }
 
-/** Whether a repository or path from an external id equals this name or its hash. */
+/** Whether a repository or path in an external id is this name or the hash of this name. */
 export function matchesName(read: string, name: string): boolean {
   return read === (isNameHash(read) ? hashOf(name) : name);
 }
 
-/** Whether a repository or path from an external id is a hash. */
+/** Whether a repository or path in an external id was replaced by its hash. */
 export function isNameHash(read: string): boolean {
   return NAME_HASH.test(read);
 }

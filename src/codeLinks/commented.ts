@@ -11,7 +11,7 @@ import { type CodePlace, isNameHash, isSafePath, matchesName, parseExternalId } 
 export interface CodeComment {
   readonly id: string;
   readonly item: ItemAddress;
-  /** The linked code. The path is never a hash. */
+  /** The linked code. The path is the full path, never its hash. */
   readonly place: CodePlace;
   readonly quote: Quote;
 }

@@ -1,4 +1,4 @@
-// Creates permalinks: web addresses of lines of a file at a commit, for several kinds of hosts.
+// Creates permalinks: URLs of lines of a file at a commit, for several kinds of hosts.
 import type { Remote } from './remote.ts';
 
 export const HOST_KINDS = [
@@ -48,8 +48,8 @@ const HOST_NAME_WORDS: ReadonlyMap<string, HostKind> = new Map([
 ]);
 
 /**
- * Returns the kind of host of a remote; undefined if it is unknown. `named` contains the kinds that the user configured
- * for hosts in lower case, and takes precedence.
+ * Returns the kind of host of a remote; undefined if it is unknown. `configuredKinds` contains the kinds that the user
+ * configured, by host in lower case, and takes precedence.
  */
 export function hostKindOf(
   { host, path }: Remote,

@@ -9,7 +9,7 @@ export interface ItemSuggestion {
   readonly title: string;
   /** The description in Markdown, without the code. */
   readonly description: string;
-  /** Names of labels in lower case. Names without a label in the project are ignored. */
+  /** Names of labels in lower case. Names that no label of the project has are ignored. */
   readonly labels: readonly string[];
 }
 

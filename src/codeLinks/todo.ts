@@ -145,7 +145,7 @@ function continuationLines(lines: readonly string[], line: number, column: numbe
   return textLines;
 }
 
-/** Whether the line `next` belongs to the same comment as the line `own`, which starts with `sign`. */
+/** Whether the line `next` belongs to the same comment as `firstLine`, which starts with `commentCharacters`. */
 function isContinuation(next: string, firstLine: string, commentCharacters: string): boolean {
   const isBlock = /^\s*(?:\/\*|<!--)/.test(firstLine);
   const nextCharacters = (COMMENT_CHARACTERS.exec(next)?.[0] ?? '').trim();

@@ -1,4 +1,4 @@
-// Stores unfinished and finished copies on disk: a folder for each, with the plan and the progress.
+// Stores unfinished and finished copies on disk: one folder for each copy, with its plan and its progress.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -27,19 +27,27 @@ export interface StoredCopy {
   readonly accounts: CopyAccounts;
   readonly plan: CopyPlan;
   readonly progress: CopyProgress;
-  /** Writes the progress. A crash leaves the progress of the previous call. Rejects with the file system's error. */
+  /**
+   * Writes the progress. After a crash during a call, the file contains the progress of the previous call. Rejects with
+   * the error of the file system.
+   */
   save(): Promise<void>;
 }
 
 export interface CopyStore {
-  /** Writes the plan, before anything is sent to the target. `id` must be unique and valid as the name of a folder. */
+  /**
+   * Writes the plan. Must be called before a request is sent to the target. `id` must be unique and valid as the name
+   * of a folder.
+   */
   create(id: string, accounts: CopyAccounts, plan: CopyPlan): Promise<StoredCopy>;
   /** Resolves with undefined if there is no such copy, or if its files cannot be parsed. */
   open(id: string): Promise<StoredCopy | undefined>;
   /** Resolves with the ids of all copies, in any order. */
   list(): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
-  /** Call it before a copy runs. Resolves with undefined if the copy runs in another window. */
+  /**
+   * Locks the copy. Must be called before the copy runs. Resolves with undefined if the copy runs in another window.
+   */
   lock(id: string): Promise<FileLock | undefined>;
 }
 

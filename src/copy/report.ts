@@ -10,7 +10,7 @@ interface Unfinished {
   readonly name: string;
 }
 
-/** Plain data. Names are of the source, and were written by other users. */
+/** The report of a copy, as plain data. The names come from the source, so other users may have written them. */
 export interface CopyReport {
   /** The project on the target; `id` is undefined if the target rejected it. */
   readonly project: { readonly id: string | undefined; readonly name: string; readonly identifier: string };
@@ -20,9 +20,9 @@ export interface CopyReport {
   readonly failed: readonly (Unfinished & { readonly fault: Fault })[];
   /** Work items that have another identifier on the target. */
   readonly renumbered: readonly { readonly from: string; readonly to: string }[];
-  /** What the plan said that the target cannot take. */
+  /** The warnings of the plan about what is not copied or changes. */
   readonly warnings: readonly CopyWarning[];
-  /** Whether the target rejected the estimates of work items, although the plan has no such warning. */
+  /** Whether the target rejected an estimate, so that no further estimates were copied. */
   readonly rejectsEstimates: boolean;
   readonly isComplete: boolean;
 }

@@ -67,7 +67,7 @@ function main(): void {
     for (const line of lines.push(chunk)) connection.receive(line);
   });
   process.stdin.once('end', stop);
-  // The client has ended, so that no answer can be sent.
+  // An error means that the client has ended, so no response can be sent.
   process.stdout.once('error', stop);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

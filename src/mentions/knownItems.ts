@@ -1,4 +1,4 @@
-// Resolves mentions: knows the identifiers of all projects, and the loaded work item of a mention.
+// Resolves mentions: finds the identifiers of all projects in texts, and the loaded work item of a mention.
 
 import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -31,8 +31,8 @@ export interface ProjectMemory {
 }
 
 /**
- * Other users may have created work items since the list of a project was loaded, so a number is implausible only above
- * twice the newest number and this.
+ * Other users may have created work items since the list of a project was loaded, so a number is implausible only if it
+ * exceeds twice the newest number plus this constant.
  */
 const PLAUSIBLE_NEW_ITEMS = 100;
 

@@ -68,8 +68,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Sets the time without ending a sleep, as when the computer wakes up or its clock is set. May go back: then pending
-   * sleeps take no longer than without the jump, because real timers do not follow the clock.
+   * Sets the time without ending a sleep, as when the computer wakes up or its clock is set. A jump to an earlier time
+   * does not delay pending sleeps, because real timers do not depend on the system clock.
    */
   jump(milliseconds: number): void {
     this.#now += milliseconds;

@@ -83,7 +83,7 @@ export interface FaultProxy extends AsyncDisposable {
   until(pick: Pick, count?: number): Promise<void>;
   /**
    * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
-   * the fault that was injected last occurs.
+   * the most recently injected fault occurs.
    */
   inject(pick: Pick, fault: InjectableFault, times?: number): InjectedFaultCount;
   /** Removes all faults, and closes the connections that have the fault `hanging`. */

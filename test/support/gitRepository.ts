@@ -15,7 +15,7 @@ const fixedEnvironment = {
 export class GitRepository {
   readonly folder: string;
 
-  /** The folder must be a repository already. */
+  /** The folder must already contain a repository. */
   constructor(folder: string) {
     this.folder = folder;
   }
@@ -72,8 +72,8 @@ export class GitRepository {
   }
 
   /**
-   * Makes a branch the current one without git, which would run the hooks of a hostile repository. The file is
-   * replaced in one step: while it is empty, VS Code finds no repository in the folder and closes the open one.
+   * Makes a branch the current one without git, which would run the hooks of a hostile repository. The file HEAD is
+   * replaced in one step: if it were empty, VS Code would find no repository and close the open repository.
    */
   setHead(branch: string): void {
     const file = join(this.folder, '.git', 'HEAD');

@@ -45,7 +45,8 @@ export class QuickInput {
 
   /** Returns title, placeholder and message as one text; undefined if no quick input is shown. */
   async words(): Promise<string | undefined> {
-    // `evaluateAll` does not wait for an element; a quick input that is closing would never appear again.
+    // Unlike other methods, `evaluateAll` does not wait for an element, which never appears if the quick input is
+    // closing.
     const [parts] = await this.#box.evaluateAll((boxes) =>
       boxes.map((box) => [
         box.querySelector('.quick-input-title')?.textContent,

@@ -186,7 +186,7 @@ abstract class ScriptedPrompt {
     if (!isBusy) this.#idle.fire();
   }
 
-  /** Resolves when the prompt is not busy. */
+  /** Resolves when the prompt shows no busy indicator. */
   async idle(): Promise<void> {
     if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
   }

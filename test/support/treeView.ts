@@ -116,7 +116,7 @@ export class TreeView {
     return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
   }
 
-  /** Scrolls to the end until this row is in view: rows may be added after the list was scrolled. */
+  /** Scrolls to the end of the list until this row is visible: rows may be added after the list was scrolled. */
   async scrollTo(text: string | RegExp): Promise<TreeRow> {
     const row = this.row(text);
     await until(`the last row to be ${text}`, async () => {

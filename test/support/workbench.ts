@@ -231,7 +231,7 @@ async function isVisibleWithin(locator: Locator, milliseconds: number): Promise<
   );
 }
 
-/** VS Code's own page of a webview waits 200 ms for a frame to load, also for one that was replaced in that time. */
+/** VS Code's own page of a webview waits 200 ms for a frame to load, even if the frame was replaced in that time. */
 const ofReplacedFrame = /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/;
 
 /**

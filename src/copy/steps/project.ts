@@ -1,4 +1,4 @@
-// Creates the project, turns on what it uses, and adds its members.
+// Creates the project, turns on its modules and cycles, and adds its members.
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { faultOf, isForbidden, isUnsupported } from '../../client/apiError.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -18,7 +18,8 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
       },
       find: async () => {
         const projects = await readAllPages((query) => target.call.listProjects({ query }, options));
-        // The name and identifier were free when the copy was planned.
+        // No project had this name or identifier when the copy was planned, so a namesake comes from an earlier
+        // attempt.
         const created = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
         const isNamesake = (one: (typeof projects)[number]): boolean =>
           !hasExternalId(one) && one.name === project.name && one.identifier === project.identifier;
@@ -28,7 +29,7 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
   );
 }
 
-/** Turns on the modules and cycles of the project, which a new project may not have. */
+/** Turns on modules and cycles if the source has some, because they may be off in a new project. */
 export async function turnOnFeatures(run: StepRunner, project_id: string): Promise<void> {
   const { modules, cycles, id, name } = run.plan.source;
   const body = {
@@ -50,8 +51,8 @@ export async function turnOnFeatures(run: StepRunner, project_id: string): Promi
 const MEMBER = 15;
 
 /**
- * Adds the members, and resolves with the users of the target who can be assigned, by ids of the source. Servers drop
- * other assignees without an error.
+ * Adds the members, and resolves with the ids of users who can be assigned on the target, by ids of the source. Servers
+ * drop other assignees without an error.
  */
 export async function addMembers(run: StepRunner, project_id: string): Promise<ReadonlyMap<string, string>> {
   const { target, options } = run;
@@ -79,8 +80,8 @@ export async function addMembers(run: StepRunner, project_id: string): Promise<R
 }
 
 /**
- * Resolves with the ids of the project's members; only those of the user and the added users if the user may not list
- * the members.
+ * Resolves with the ids of the project's members; if the user may not list the members, with the ids of the user and of
+ * the added members.
  */
 async function memberIdsOf(run: StepRunner, project_id: string): Promise<ReadonlySet<string>> {
   const { members, users, source } = run.plan;

@@ -11,7 +11,7 @@ import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
 const GRAY = '#60646c';
-/** The states of a new project. Those that the source does not have are deleted. */
+/** The names of the states in a new project. A state is deleted if the source has no state with its name. */
 const DEFAULT_STATES: ReadonlySet<string> = new Set(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']);
 
 function colorOf(color: string | null): string | undefined {
@@ -22,7 +22,7 @@ function knownGroup(group: string | null): StateGroup | undefined {
   return STATE_GROUPS.find((known) => known === group);
 }
 
-/** Copies the states. A state that the new project has under the same name is changed. */
+/** Copies the states. If the new project already has a state with the same name, changes that state. */
 export async function copyStates(run: StepRunner, project_id: string): Promise<void> {
   const { states } = run.plan.source;
   const isCopied = ({ id }: SourceState): boolean => run.targetId('state', id) !== undefined;
@@ -73,7 +73,8 @@ async function deleteDefaultStates(run: StepRunner, project_id: string, existing
           try {
             await run.target.call.deleteState({ project_id, state_id: id }, run.options);
           } catch (thrown) {
-            // The default state cannot be deleted, if the source has no default state. It stays unused.
+            // Servers reject the deletion of the default state, which remains the default if the source has no default
+            // state.
             const fault = faultOf(thrown);
             if (fault.kind !== 'rejected' || fault.status !== STATUS.badRequest) throw thrown;
           }

@@ -10,7 +10,7 @@ import type { StepRunner } from './stepRunner.ts';
 
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 
-/** `users` has the users of the target who are members of the project, by ids of the source. */
+/** Copies the work items. `users` maps ids of the source to the ids of members of the new project. */
 export async function copyWorkItems(
   run: StepRunner,
   project_id: string,
@@ -47,7 +47,10 @@ async function copyWorkItem(
   if (parent !== undefined) run.progress.finish(parentStep(item), '');
 }
 
-/** Leaves out the estimate if the server rejects it, and all estimates after that. */
+/**
+ * Creates the work item. After the server has rejected an estimate, this and all further work items are created without
+ * one.
+ */
 async function create(run: StepRunner, project_id: string, body: NewWorkItem): Promise<WorkItem> {
   const { estimate_point: _, ...withoutEstimate } = body;
   if (run.progress.rejectsEstimates)

@@ -17,7 +17,7 @@ interface Socket {
 export class BrowserRecorder {
   readonly #traces: Trace[] = [];
   readonly #sockets: Socket[] = [];
-  /** Open browsers, each with what ends their recording. */
+  /** The open browsers, each with the disposables that end its recording. */
   readonly #contexts = new Map<BrowserContext, AsyncDisposableStack>();
   /** The path of the file with the server's half of the key that encrypts the secret storage. */
   readonly #serverKeyHalf: string;

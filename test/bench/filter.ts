@@ -78,7 +78,8 @@ export async function filtering(): Promise<readonly Measure[]> {
       choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, text) };
       tree.applyChoices();
       await refreshRows();
-      // This process waits for nothing else, so its CPU time is the cost of the keystroke, without other programs.
+      // Nothing else runs in this process, so its CPU time is the cost of the keystroke, and other programs do not
+      // affect it.
       const { user, system } = process.cpuUsage(start);
       if (round >= 0) durations.push((user + system) / 1000);
     }

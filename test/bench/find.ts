@@ -97,7 +97,7 @@ function itemAt(index: number, project: string, words: readonly string[]): WorkI
   });
 }
 
-/** Returns the CPU time, because this process waits for nothing else, and other programs do not count. */
+/** Returns the CPU time of this process: nothing else runs in it, and other programs do not affect the CPU time. */
 function cpuOf(work: () => unknown): number {
   const start = process.cpuUsage();
   work();

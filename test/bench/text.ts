@@ -132,7 +132,7 @@ function measureOnHost(): readonly Measure[] {
   });
 }
 
-/** A value for the larger text, and the reference from the smaller text. */
+/** The duration for the larger text, and the maximum that follows from the smaller text. */
 interface Growth {
   readonly name: string;
   readonly ours: number;
@@ -143,7 +143,7 @@ function growth(name: string, largeMs: number, smallMs: number): Growth {
   return { name, ours: largeMs, baseline: 4 * Math.max(MIN_DURATION_MS, smallMs) };
 }
 
-/** Returns the growth with the largest ratio to its reference. */
+/** Returns the growth with the largest ratio of `ours` to `baseline`. */
 function worst(growths: readonly Growth[]): Growth {
   return growths.reduce((highest, current) =>
     current.ours / current.baseline > highest.ours / highest.baseline ? current : highest,

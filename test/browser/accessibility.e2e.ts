@@ -10,7 +10,7 @@ import { openContrail, openItem, serverHas, step } from './steps.ts';
 
 const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
-/** Brings the page from the previous state of the list into this state. */
+/** Brings the page into a state. The states of a list are reached one after the other, each from the previous state. */
 type State = (page: ItemPage, fixture: Fixture) => Promise<void>;
 
 const states: Readonly<Record<string, State>> = {
@@ -215,14 +215,15 @@ interface FocusedControl {
 }
 
 /**
- * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
+ * Returns the focused control and the controls that get the focus after each `step`, until the focus leaves the page or
+ * reaches the control named `last`.
  */
 async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<FocusedControl[]> {
   const stops = [await present(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();
     let stop = await present(frame);
-    // A control that replaces another one when it gets the focus is focused in a later frame.
+    // If a control is rendered only when it gets the focus, the focus reaches it in a later frame.
     for (let attempt = 0; attempt < 30 && stop.name === ''; attempt += 1) {
       await frame.evaluate(() => new Promise(requestAnimationFrame));
       stop = await present(frame);

@@ -15,7 +15,7 @@ const SETTINGS = {
   'chat.disableAIFeatures': false,
   'chat.byokUtilityModelDefault': 'mainAgent',
   'chat.tools.riskAssessment.enabled': false,
-  // Contrail asks itself before the second change.
+  // Contrail itself asks for confirmation before the second change.
   'contrail.agents.writesPerMinute': 1,
 };
 

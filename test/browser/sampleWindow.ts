@@ -21,7 +21,7 @@ export interface SampleWindow extends AsyncDisposable {
 }
 
 interface SampleWindowOptions {
-  /** The name of a second user of the server, whose key the server prints. */
+  /** The name of another sample user for whom the server creates an API key. */
   readonly other?: string;
   /** Changes the folder before it is opened. */
   readonly prepare?: (workspace: string) => void;

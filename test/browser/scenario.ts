@@ -109,7 +109,7 @@ async function runScenario(
   reportOutcome(`${title} (${options.dialect})`, await fixture.searchForKeys());
 }
 
-/** Whether a test can use the window of another one, and leave it to the next. */
+/** Whether a test can use the window of an earlier test, and leave the window to the next test. */
 function canShareWindow({
   startsSignedIn,
   settings,
@@ -232,7 +232,10 @@ export class Fixture {
     if (reason !== undefined) console.log(`The next test opens a new window: ${reason}.`);
   }
 
-  /** Searches all output for the keys. Leaves the window to the next test if it is clear and no key was found. */
+  /**
+   * Searches all output for the keys. Leaves the window to the next test if the window was cleared and no key was
+   * found.
+   */
   async searchForKeys(): Promise<Outcome> {
     const serverOutput = [this.planeServer, ...this.#otherServers].map((server) => server.printed).join('');
     const outcome = this.leakSearch.search(this.#window.keys, serverOutput);

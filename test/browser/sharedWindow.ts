@@ -10,7 +10,10 @@ import { until } from '../support/until.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** Bounds the memory of the window, and the size of the record that the leak search reads after each test. */
+/**
+ * The maximum number of tests in a window, which limits its memory and the output that the leak search reads after each
+ * test.
+ */
 const MAX_TESTS = 12;
 /** The views that are collapsed in a new window; see the views in package.json. */
 const COLLAPSED_VIEWS = ['Inbox', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'];

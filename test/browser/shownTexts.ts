@@ -75,7 +75,7 @@ export class ShownTexts {
   readonly #page: Page;
   readonly #proxy: FaultProxy;
   readonly #typedTexts: readonly string[];
-  /** The place where each text was shown first. */
+  /** Where each text was shown first, by the text. */
   readonly #placeByText = new Map<string, string>();
 
   /**

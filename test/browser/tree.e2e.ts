@@ -142,7 +142,7 @@ scenario(
     await workbench.tab(/^WEB-26 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
 
-    // An edit keeps the tab, also if the next click follows at once.
+    // An edit keeps the tab, even if the next click follows immediately.
     const edited = await ItemPage.of(workbench, 'WEB-26');
     await edited.write(edited.composer, 'Not lost.');
     await projects.row(/^WEB-28 /).click();

@@ -31,7 +31,7 @@ export class TypedWords {
     return [...this.#words.values()];
   }
 
-  /** Creates a word for this place. */
+  /** Creates a word. `place` describes where the user types it. */
   next(place: string): string {
     const token = `${this.#stamp}-${String(this.#words.size + 1).padStart(4, '0')}`;
     this.#words.set(token, { token, place, replaced: false, mayBeUnsaved: false });

@@ -14,7 +14,7 @@ export interface InvalidValue {
 
 type Schema = z.core.$ZodType;
 
-/** Candidates for invalid values of a field with its own validation function. */
+/** Candidates for invalid values of a field whose schema contains a validation function. */
 const INVALID_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
 /** A text that is neither a URL nor an email address, and a URL whose scheme is not permitted. */
 const INVALID_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];

@@ -119,7 +119,7 @@ function storeWithoutRequests(): Store {
   return new Store(throwingClient as Client);
 }
 
-/** Collects the threads that are shown. */
+/** Records the threads that are created. */
 class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
   readonly #all: CommentThread[] = [];
 
@@ -235,7 +235,7 @@ describe('Selected lines', () => {
   it('can’t be linked if the file is binary or very large, or if they are too many or empty', async () => {
     const git = await createCommitted();
     const file = join(git.folder, 'src/a.ts');
-    // The null characters are after the part of the file in which VS Code looks for binary content.
+    // VS Code detects binary content only at the start of a file, and the null characters are further down.
     match(
       await problemText(await selectLines(git.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
       /is not a text file/,

@@ -96,7 +96,7 @@ describe('Network settings', () => {
 describe("VS Code's proxy resolver", () => {
   afterEach(() => updateSettings({ 'http.proxy': undefined, 'contrail.tls.certificateAuthorities': undefined }));
 
-  /** Resolves with the answer of this VS Code, which fails when VS Code no longer exports the resolver. */
+  /** Resolves with the answer of VS Code's proxy resolver. Throws if VS Code no longer exports the resolver. */
   async function askVscode(url: string) {
     const agent = loadProxyAgent(env.appRoot);
     if (!('ask' in agent)) throw new Error(`VS Code exports no proxy resolver: ${agent.missing}`);

@@ -37,7 +37,7 @@ const server = await VscodeServer.start({
     // Git does not find the repository that contains this file.
     GIT_CEILING_DIRECTORIES: home,
   },
-  // VS Code 1.103 treats every repository outside of the workspace as one in a parent folder.
+  // VS Code 1.103 treats every repository outside of the workspace like a repository in a parent folder.
   settings: { 'git.openRepositoryInParentFolders': 'always' },
   testDriver: true,
 });

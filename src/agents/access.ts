@@ -31,20 +31,20 @@ export async function withTimeLimit<S extends AgentSession, T>(
   access: AgentAccess<S>,
   work: (access: AgentAccess<S>) => Promise<T>,
 ): Promise<T> {
-  const limit = new AbortController();
-  const linked = linkSignals(access.signal, limit.signal);
-  const ended = new AbortController();
-  access.clock.sleep(MAX_READ_MS, ended.signal).then(
-    () => limit.abort(),
+  const timeLimit = new AbortController();
+  const linked = linkSignals(access.signal, timeLimit.signal);
+  const workEnd = new AbortController();
+  access.clock.sleep(MAX_READ_MS, workEnd.signal).then(
+    () => timeLimit.abort(),
     (reason: unknown) => {
-      // Aborting `ended` clears the timer. Any other error is unexpected.
-      if (reason !== ended.signal.reason) throw reason;
+      // Aborting `workEnd` clears the timer. Any other error is unexpected.
+      if (reason !== workEnd.signal.reason) throw reason;
     },
   );
   try {
     return await work({ ...access, signal: linked.signal });
   } finally {
-    ended.abort();
+    workEnd.abort();
     // Only the time limit ends here: a prepared change is sent later, and still uses `linked.signal`.
   }
 }

@@ -3,9 +3,9 @@ import type { Clock } from '../std/clock.ts';
 
 /** How long a confirmation that VS Code shows stays valid, in milliseconds. */
 const VALID_MS = 600_000;
-const MAX_SHOWN = 100;
+const MAX_SHOWN_CHANGES = 100;
 
-interface Shown {
+interface ShownChange {
   readonly call: string;
   readonly change: string;
   readonly at: number;
@@ -17,7 +17,7 @@ interface Shown {
  */
 export class ConfirmedWrites {
   readonly #clock: Clock;
-  #shown: readonly Shown[] = [];
+  #shownChanges: readonly ShownChange[] = [];
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -25,7 +25,7 @@ export class ConfirmedWrites {
 
   /** Remembers what the confirmation of a call shows. */
   show(call: string, change: string): void {
-    this.#shown = [...this.#shown, { call, change, at: this.#clock.now() }].slice(-MAX_SHOWN);
+    this.#shownChanges = [...this.#shownChanges, { call, change, at: this.#clock.now() }].slice(-MAX_SHOWN_CHANGES);
   }
 
   /**
@@ -34,9 +34,9 @@ export class ConfirmedWrites {
    */
   take(call: string, change: string): boolean {
     const start = this.#clock.now() - VALID_MS;
-    const valid = this.#shown.filter(({ at }) => at > start);
-    const index = valid.findIndex((one) => one.call === call);
-    this.#shown = valid.filter((_, position) => position !== index);
-    return valid[index]?.change === change;
+    const validChanges = this.#shownChanges.filter(({ at }) => at > start);
+    const index = validChanges.findIndex((one) => one.call === call);
+    this.#shownChanges = validChanges.filter((_, position) => position !== index);
+    return validChanges[index]?.change === change;
   }
 }

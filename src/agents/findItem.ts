@@ -47,8 +47,8 @@ export async function findProject(access: AgentAccess, name: string): Promise<Pr
  */
 export async function findAddress(access: AgentAccess, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
-  const known = knownAddress(store, identifier);
-  if (known !== undefined) return known;
+  const address = cachedAddress(store, identifier);
+  if (address !== undefined) return address;
   try {
     const { project, id } = await store.readByIdentifier(identifier, await spareRequest(access));
     return { project, id };
@@ -64,9 +64,9 @@ export async function findAddress(access: AgentAccess, identifier: string): Prom
  */
 export async function readItem(access: AgentAccess, address: ItemAddress, identifier: string): Promise<ItemRecord> {
   const { workItems } = access.session.store.resources;
-  const known = workItems.records.confirmed(keyOf(address));
+  const cachedItem = workItems.records.confirmed(keyOf(address));
   const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
-  if (known !== undefined && hasDescription(known) && age < CURRENT_MS) return known;
+  if (cachedItem !== undefined && hasDescription(cachedItem) && age < CURRENT_MS) return cachedItem;
   try {
     return await workItems.readOne(address.id, address.project, await spareRequest(access));
   } catch (error) {
@@ -75,7 +75,7 @@ export async function readItem(access: AgentAccess, address: ItemAddress, identi
 }
 
 /** Returns the address of the cached work item with this identifier. */
-function knownAddress(store: Store, identifier: string): ItemAddress | undefined {
+function cachedAddress(store: Store, identifier: string): ItemAddress | undefined {
   const dash = identifier.lastIndexOf('-');
   const [prefix, sequence] = [identifier.slice(0, dash).toUpperCase(), Number(identifier.slice(dash + 1))];
   for (const item of store.resources.workItems.records.all().values()) {

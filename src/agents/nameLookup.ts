@@ -16,8 +16,8 @@ const MAX_SUGGESTIONS = 8;
  * @throws ToolProblem with suggestions if no record or more than one record has the name
  */
 export function findByName<R extends NamedRecord>(kind: string, records: readonly R[], name: string): R {
-  const wanted = normalize(name);
-  const matches = records.filter((record) => record.names.some((one) => normalize(one) === wanted));
+  const normalizedName = normalize(name);
+  const matches = records.filter((record) => record.names.some((one) => normalize(one) === normalizedName));
   const [match, ...others] = matches;
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined)
@@ -25,7 +25,7 @@ export function findByName<R extends NamedRecord>(kind: string, records: readonl
       `Several records of kind ${kind} are called ${quoted(name)}: ${namesOf(matches, ' = ')}. Use another name of the one you mean.`,
     );
   if (records.length === 0) throw new ToolProblem(`There is no ${kind} ${quoted(name)}: the project has none.`);
-  const similar = similarTo(wanted, records);
+  const similar = similarTo(normalizedName, records);
   const hint =
     similar.length === 0
       ? `There are: ${namesOf(records.slice(0, MAX_SUGGESTIONS))}${records.length > MAX_SUGGESTIONS ? ', …' : ''}.`
@@ -46,10 +46,10 @@ function normalize(name: string): string {
 }
 
 /** Returns the records with a similar name: one that contains `name`, is contained in it, or differs in few letters. */
-function similarTo<R extends NamedRecord>(wanted: string, records: readonly R[]): readonly R[] {
+function similarTo<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
-    Math.min(...names.map(normalize).map((name) => (contains(name, wanted) ? 0 : distance(name, wanted))));
-  const limit = Math.max(wanted.length > 3 ? 2 : 1, Math.floor(wanted.length / 3));
+    Math.min(...names.map(normalize).map((name) => (contains(name, normalizedName) ? 0 : distance(name, normalizedName))));
+  const limit = Math.max(normalizedName.length > 3 ? 2 : 1, Math.floor(normalizedName.length / 3));
   return records
     .map((record) => ({ record, rank: rank(record) }))
     .filter((one) => one.rank <= limit)

@@ -25,10 +25,10 @@ export function resultPage(
   next: (page: number) => string,
 ): string {
   const pages = pagesOf(lines, MAX_PAGE_LENGTH - head.join('\n').length);
-  const shown = pages[page - 1];
-  if (shown === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
-  const rest = page < pages.length ? [`Page ${page} of ${pages.length}. ${next(page + 1)}`] : [];
-  return [...head, ...shown, ...rest].join('\n');
+  const pageLines = pages[page - 1];
+  if (pageLines === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
+  const nextPageNote = page < pages.length ? [`Page ${page} of ${pages.length}. ${next(page + 1)}`] : [];
+  return [...head, ...pageLines, ...nextPageNote].join('\n');
 }
 
 /** Distributes the lines over at least one page. A line is divided only if it is longer than a page. */

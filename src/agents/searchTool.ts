@@ -33,10 +33,10 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
   const conditions = await conditionsOf(access, input, projects);
   if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
-  const isWanted: Condition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
-  const items = text.trim() === '' ? newestFirst(access, isWanted) : found(access, text, isWanted);
+  const matches: Condition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
+  const items = text.trim() === '' ? newestItems(access, matches) : findInCache(access, text, matches);
   const onServer =
-    text.trim() === '' || incomplete.length === 0 ? [] : await foundOnServer(access, text, input, projectIds, items);
+    text.trim() === '' || incomplete.length === 0 ? [] : await findOnServer(access, text, input, projectIds, items);
   const rows = [...items.slice(0, MAX_FOUND).map((item) => itemRow(store, item)), ...onServer];
   const head = [rows.length === 0 ? 'No work items found.' : `${rows.length} work items. ${FRAME_NOTE}`];
   const notes = incomplete
@@ -80,9 +80,9 @@ function isComplete({ session }: AgentAccess, project: string): boolean {
 
 function incompleteText({ session }: AgentAccess, { id, identifier }: Project): string {
   const { ids, total } = session.store.list({ of: 'items', owner: id }).state;
-  const known = [...session.store.resources.workItems.records.all().values()].filter((item) => item.project === id);
-  const all = total === undefined ? '' : ` of ${total}`;
-  return `Project ${quoted(identifier)}: only ${Math.max(ids.length, known.length)}${all} work items are known so far.`;
+  const cachedItems = [...session.store.resources.workItems.records.all().values()].filter((item) => item.project === id);
+  const totalText = total === undefined ? '' : ` of ${total}`;
+  return `Project ${quoted(identifier)}: only ${Math.max(ids.length, cachedItems.length)}${totalText} work items are known so far.`;
 }
 
 async function conditionsOf(
@@ -92,20 +92,20 @@ async function conditionsOf(
 ): Promise<Condition[]> {
   const { store, me } = access.session;
   const [onlyProject] = projects;
-  const inProject = project === undefined ? undefined : onlyProject?.id;
+  const projectId = project === undefined ? undefined : onlyProject?.id;
   const conditions: Condition[] = [];
   if (state !== undefined) {
     const ids =
-      inProject === undefined
+      projectId === undefined
         ? idsOfName('state', store.states.known(), state)
-        : [await idNamed(access, 'state', inProject, state)];
+        : [await idNamed(access, 'state', projectId, state)];
     conditions.push((item) => item.state !== null && ids.includes(item.state));
   }
   if (label !== undefined) {
     const ids =
-      inProject === undefined
+      projectId === undefined
         ? idsOfName('label', store.labels.known(), label)
-        : [await idNamed(access, 'label', inProject, label)];
+        : [await idNamed(access, 'label', projectId, label)];
     conditions.push((item) => item.labels.some((id) => ids.includes(id)));
   }
   if (priority !== undefined) conditions.push((item) => item.priority === priority);
@@ -113,9 +113,9 @@ async function conditionsOf(
   else if (assignee?.toLowerCase() === 'me') conditions.push((item) => item.assignees.includes(me.id));
   else if (assignee !== undefined) {
     const id =
-      inProject === undefined
-        ? await personNamed(access, assignee)
-        : await idNamed(access, 'member', inProject, assignee);
+      projectId === undefined
+        ? await findMemberId(access, assignee)
+        : await idNamed(access, 'member', projectId, assignee);
     conditions.push((item) => item.assignees.includes(id));
   }
   return conditions;
@@ -127,20 +127,20 @@ async function conditionsOf(
  */
 function idsOfName(
   kind: string,
-  known: readonly (readonly [string, readonly { readonly id: string; readonly name: string }[]])[],
+  recordsByProject: readonly (readonly [string, readonly { readonly id: string; readonly name: string }[]])[],
   name: string,
 ): readonly string[] {
-  const records = known.flatMap(([, ofProject]) => ofProject);
+  const records = recordsByProject.flatMap(([, ofProject]) => ofProject);
   const ids = records.filter((record) => record.name.toLowerCase() === name.trim().toLowerCase()).map(({ id }) => id);
   if (ids.length > 0) return ids;
-  const distinct = [
+  const distinctRecords = [
     ...new Map(records.map((record) => [record.name, { id: record.id, names: [record.name] }])).values(),
   ];
-  return [findByName(kind, distinct, name).id];
+  return [findByName(kind, distinctRecords, name).id];
 }
 
 /** Resolves with the id of the workspace member with this name. */
-async function personNamed(access: AgentAccess, name: string): Promise<string> {
+async function findMemberId(access: AgentAccess, name: string): Promise<string> {
   const { people } = access.session.store;
   if (people.of('').status !== 'ready') await spareRequest(access);
   const { records } = await people.read('');
@@ -151,17 +151,17 @@ async function personNamed(access: AgentAccess, name: string): Promise<string> {
   ).id;
 }
 
-function newestFirst({ session: { store } }: AgentAccess, isWanted: Condition): readonly ItemRecord[] {
+function newestItems({ session: { store } }: AgentAccess, matches: Condition): readonly ItemRecord[] {
   return [...store.resources.workItems.records.all().values()]
-    .filter(isWanted)
+    .filter(matches)
     .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));
 }
 
-function found({ session: { store } }: AgentAccess, text: string, isWanted: Condition): readonly ItemRecord[] {
+function findInCache({ session: { store } }: AgentAccess, text: string, matches: Condition): readonly ItemRecord[] {
   const addresses = new Finder(store).find(text, MAX_FOUND, {
     isWanted: (address) => {
       const item = store.item(address);
-      return item !== undefined && isWanted(item);
+      return item !== undefined && matches(item);
     },
   });
   return addresses.flatMap((address) => store.item(address) ?? []);
@@ -171,20 +171,20 @@ function found({ session: { store } }: AgentAccess, text: string, isWanted: Cond
  * Resolves with a line for each work item that the server finds and that is not cached; with no lines if the input has
  * a filter, which the server's search ignores.
  */
-async function foundOnServer(
+async function findOnServer(
   access: AgentAccess,
   text: string,
   input: SearchInput,
   projects: ReadonlySet<string>,
-  known: readonly ItemRecord[],
+  cachedItems: readonly ItemRecord[],
 ): Promise<readonly string[]> {
   if (hasFilter(input)) return [];
   const { store } = access.session;
-  const knownIds = new Set(known.map(({ id }) => id));
+  const cachedIds = new Set(cachedItems.map(({ id }) => id));
   try {
     const results = await store.search(text, await spareRequest(access));
     return results
-      .filter(({ id, project_id }) => !knownIds.has(id) && projects.has(project_id))
+      .filter(({ id, project_id }) => !cachedIds.has(id) && projects.has(project_id))
       .filter(({ id, project_id }) => {
         const item = store.item({ project: project_id, id });
         return item === undefined;

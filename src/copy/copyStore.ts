@@ -51,8 +51,8 @@ export interface CopyStore {
   lock(id: string): Promise<FileLock | undefined>;
 }
 
-const PLAN = 'plan.json';
-const PROGRESS = 'progress.json';
+const PLAN_FILE = 'plan.json';
+const PROGRESS_FILE = 'progress.json';
 
 /** Returns the store of the copies in `folder`. The first copy creates the folder. */
 export function createCopyStore(folder: string, options: ReplaceOptions = {}): CopyStore {
@@ -62,27 +62,27 @@ export function createCopyStore(folder: string, options: ReplaceOptions = {}): C
   };
   const writeJson = (id: string, name: string, value: unknown): Promise<void> =>
     writeFileAtomically(join(folder, id, name), JSON.stringify(value), options);
-  const stored = (id: string, copyAccounts: CopyAccounts, plan: CopyPlan, progress: CopyProgress): StoredCopy => ({
+  const storedCopy = (id: string, copyAccounts: CopyAccounts, plan: CopyPlan, progress: CopyProgress): StoredCopy => ({
     id,
     accounts: copyAccounts,
     plan,
     progress,
-    save: () => writeJson(id, PROGRESS, progress.toStored()),
+    save: () => writeJson(id, PROGRESS_FILE, progress.toStored()),
   });
   return {
     async create(id, copyAccounts, plan) {
       await mkdir(join(folder, id), { recursive: true });
-      await writeJson(id, PLAN, { accounts: copyAccounts, plan });
-      const copy = stored(id, copyAccounts, plan, new CopyProgress());
+      await writeJson(id, PLAN_FILE, { accounts: copyAccounts, plan });
+      const copy = storedCopy(id, copyAccounts, plan, new CopyProgress());
       await copy.save();
       return copy;
     },
     async open(id) {
-      const planFile = storedPlan.safeParse(await readJson(id, PLAN));
-      const progressFile = storedProgress.safeParse(await readJson(id, PROGRESS));
+      const planFile = storedPlan.safeParse(await readJson(id, PLAN_FILE));
+      const progressFile = storedProgress.safeParse(await readJson(id, PROGRESS_FILE));
       if (!planFile.success || !progressFile.success) return undefined;
       await removeStaleTemporaries(join(folder, id), options);
-      return stored(id, planFile.data.accounts, planFile.data.plan, new CopyProgress(progressFile.data));
+      return storedCopy(id, planFile.data.accounts, planFile.data.plan, new CopyProgress(progressFile.data));
     },
     list: () => listCopies(folder),
     lock: (id) => acquireLock(join(folder, id, 'lock'), options.clock ?? systemClock),

@@ -106,8 +106,8 @@ export function planCopy(options: PlanOptions): PlanResult {
     identifier: (options.identifier ?? source.identifier).trim().toUpperCase(),
   };
   const users = mapUsers(source, target);
-  const inFields = usersInFields(source);
-  const members = [...new Set([...inFields].flatMap((id) => users[id] ?? []))].filter((id) => id !== target.user);
+  const userIdsInFields = usersInFields(source);
+  const members = [...new Set([...userIdsInFields].flatMap((id) => users[id] ?? []))].filter((id) => id !== target.user);
   const copiesEstimates = !target.isOpenSource;
   const counts = countsOf(source);
   const requests = countRequests(source, members.length, counts);
@@ -117,7 +117,7 @@ export function planCopy(options: PlanOptions): PlanResult {
     users,
     members,
     counts,
-    warnings: warningsOf(source, users, inFields, copiesEstimates),
+    warnings: warningsOf(source, users, userIdsInFields, copiesEstimates),
     copiesEstimates,
     requests,
     minutes: Math.ceil(requests / target.requestsPerMinute),
@@ -205,12 +205,12 @@ function isNumberedBeforeParent(item: SourceProject['items'][number], { items }:
 function warningsOf(
   source: SourceProject,
   users: Readonly<Record<string, string>>,
-  inFields: ReadonlySet<string>,
+  userIdsInFields: ReadonlySet<string>,
   copiesEstimates: boolean,
 ): CopyWarning[] {
   const { items } = source;
   const references = unknownReferences(source, users);
-  const unknownUsers = [...new Set([...inFields, ...references.users])].filter((id) => users[id] === undefined);
+  const unknownUsers = [...new Set([...userIdsInFields, ...references.users])].filter((id) => users[id] === undefined);
   const nameOf = (id: string): string => source.users.find((user) => user.id === id)?.name ?? id;
   const isKnownGroup = (group: string | null): boolean => STATE_GROUPS.some((known) => known === group);
   const warnings: CopyWarning[] = [
@@ -252,13 +252,13 @@ export function canCopyEstimate(estimate: string | null, copiesEstimates: boolea
   return estimate === null || (copiesEstimates && /^[0-7]$/.test(estimate));
 }
 
-const GUEST = 5;
+const GUEST_ROLE = 5;
 
 function blockersOf(target: TargetFacts, project: CopyPlan['project']): CopyBlocker[] {
   const issues = newProject.safeParse(project).error?.issues ?? [];
   return [
     ...(target.missingScopes.length > 0 ? [{ kind: 'missingScopes', scopes: target.missingScopes } as const] : []),
-    ...(target.role === GUEST ? [{ kind: 'guest' } as const] : []),
+    ...(target.role === GUEST_ROLE ? [{ kind: 'guest' } as const] : []),
     ...(target.projects.some(({ name }) => name === project.name) ? [{ kind: 'nameTaken' } as const] : []),
     ...(target.projects.some(({ identifier }) => identifier.toUpperCase() === project.identifier)
       ? [{ kind: 'identifierTaken' } as const]

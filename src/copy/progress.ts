@@ -24,7 +24,7 @@ export type StepKind =
   | 'images';
 
 /** A step that was skipped or failed. `name` is for display, for example the name of the record. */
-const unfinished = z.object({ kind: z.custom<StepKind>((value) => typeof value === 'string'), name: z.string() });
+const unfinishedStep = z.object({ kind: z.custom<StepKind>((value) => typeof value === 'string'), name: z.string() });
 
 /** Why a record was skipped. */
 export type SkipReason =
@@ -47,9 +47,9 @@ export const storedProgress = z.object({
   begun: z.array(z.string()),
   skipped: z.record(
     z.string(),
-    unfinished.extend({ reason: z.custom<SkipReason>((value) => typeof value === 'string') }),
+    unfinishedStep.extend({ reason: z.custom<SkipReason>((value) => typeof value === 'string') }),
   ),
-  failed: z.record(z.string(), unfinished.extend({ fault })),
+  failed: z.record(z.string(), unfinishedStep.extend({ fault })),
   /** Numbers of work items on the target, by the id in the source, if the number in the source differs. */
   numbers: z.record(z.string(), z.number()),
   /** Whether the target has rejected an estimate, so that no estimates are copied. */

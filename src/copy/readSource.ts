@@ -146,11 +146,11 @@ class SourceReader {
 
   async #items(): Promise<SourceItem[]> {
     const { call } = this.#client;
-    const listed = await this.#all((query) =>
+    const listedItems = await this.#all((query) =>
       call.listWorkItems({ ...this.#path, query: { ...query, order_by: 'created_at' } }, this.#options),
     );
     // The list may contain a work item twice if other work items were created while it was read.
-    const items = [...new Map(listed.map((item) => [item.id, item])).values()];
+    const items = [...new Map(listedItems.map((item) => [item.id, item])).values()];
     items.sort((first, second) => first.sequence_id - second.sequence_id);
     this.#onProgress?.(0, items.length);
     let readItems = 0;
@@ -250,7 +250,7 @@ function toUser(user: User): SourceUser {
   return { id: user.id, name: nameOfUser(user), email: textOf(user.email) };
 }
 
-interface LooseRecord {
+interface UntypedRecord {
   readonly [field: string]: unknown;
 }
 
@@ -262,7 +262,7 @@ function toState(
     readonly group?: string | null | undefined;
     readonly default?: boolean | null | undefined;
     readonly sequence?: number | null | undefined;
-  } & LooseRecord,
+  } & UntypedRecord,
 ): SourceState {
   return {
     id: state.id,

@@ -5,7 +5,7 @@ import { COPIED_KINDS, type CopiedKind, type CopyPlan, type CopyWarning } from '
 import type { CopyProgress, SkipReason, StepKind } from './progress.ts';
 import { groupRelations } from './relations.ts';
 
-interface Unfinished {
+interface UnfinishedStep {
   readonly kind: StepKind;
   readonly name: string;
 }
@@ -16,8 +16,8 @@ export interface CopyReport {
   readonly project: { readonly id: string | undefined; readonly name: string; readonly identifier: string };
   /** How many records of each kind were copied, and how many the source has. */
   readonly counts: readonly { readonly kind: CopiedKind; readonly copied: number; readonly total: number }[];
-  readonly skipped: readonly (Unfinished & { readonly reason: SkipReason })[];
-  readonly failed: readonly (Unfinished & { readonly fault: Fault })[];
+  readonly skipped: readonly (UnfinishedStep & { readonly reason: SkipReason })[];
+  readonly failed: readonly (UnfinishedStep & { readonly fault: Fault })[];
   /** Work items that have another identifier on the target. */
   readonly renumbered: readonly { readonly from: string; readonly to: string }[];
   /** The warnings of the plan about what is not copied or changes. */

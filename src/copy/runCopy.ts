@@ -55,15 +55,15 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
   const { copy, clock, signal, onProgress, retryDelaysMs = RETRY_DELAYS_MS } = options;
   const { plan, progress } = copy;
   const isPaused = (): boolean => signal?.aborted === true;
-  let current: StepKind = 'project';
-  let delays = retryDelaysMs;
-  let settled = settledCount(copy);
-  const event = (): CopyEvent => ({ kind: current, done: settled, total: totalCount(copy) });
+  let currentKind: StepKind = 'project';
+  let remainingDelays = retryDelaysMs;
+  let settledSteps = settledCount(copy);
+  const event = (): CopyEvent => ({ kind: currentKind, done: settledSteps, total: totalCount(copy) });
   const onStep = (kind: StepKind): void => {
-    current = kind;
+    currentKind = kind;
     const count = settledCount(copy);
-    if (count !== settled) delays = retryDelaysMs;
-    settled = count;
+    if (count !== settledSteps) remainingDelays = retryDelaysMs;
+    settledSteps = count;
     onProgress?.(event());
   };
   const run = new StepRunner({ ...options, signal, onStep });
@@ -77,10 +77,10 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
       const fault = faultOf(thrown);
       await copy.save();
       if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };
-      const [delay, ...laterDelays] = delays;
+      const [delay, ...laterDelays] = remainingDelays;
       if (delay === undefined || !(isTemporary(fault) || fault.kind === 'rateLimited'))
         return { kind: 'interrupted', fault, report: reportOf(plan, progress) };
-      delays = laterDelays;
+      remainingDelays = laterDelays;
       onProgress?.({ ...event(), waitingUntil: clock.now() + delay });
       await sleepUnlessAborted(clock, delay, signal);
       if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };

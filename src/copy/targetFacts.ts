@@ -80,13 +80,13 @@ async function findMissingScopes(
   const project_id = randomUUID();
   const readFault = await faultIn(call.getProject({ project_id }, options));
   if (isForbidden(readFault)) return isScopeMissing(readFault) ? ['projects:read'] : [];
-  const missing = new Set<string>();
+  const missingScopes = new Set<string>();
   for (const name of writes) {
     const fault = await faultIn(probes[name](call, project_id, options));
     const { scope } = operations[name];
-    if (scope !== null && isForbidden(fault)) missing.add(scope);
+    if (scope !== null && isForbidden(fault)) missingScopes.add(scope);
   }
-  return [...missing];
+  return [...missingScopes];
 }
 
 type Probe = (call: Client['call'], project_id: string, options: CallOptions) => Promise<unknown>;

@@ -72,8 +72,8 @@ scenario(
       await until('the work items of the view', async () =>
         (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );
-      const pressingItems = await below(mine, 'Pressing');
-      expect(pressingItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
+      const urgentItems = await below(mine, 'Pressing');
+      expect(urgentItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
       await mine.row('Pressing').collapse();
       await mine.row('Team: urgent').expand();
       await until('the groups of the shared view', async () => (await below(mine, 'Team: urgent')).length > 1);

@@ -47,11 +47,11 @@ export function hostileSettings(evil: string, program: string, shell = program):
   const settings = contributes.configuration
     .flatMap(({ properties }) => Object.entries(properties))
     .filter(([, setting]) => setting.enum === undefined);
-  const existing = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
+  const existingSettings = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
   const inventedSettings = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map(
     (name): [string, unknown] => [`contrail.${name}`, evil],
   );
-  return { ...Object.fromEntries([...existing, ...inventedSettings]), ...vscodeSettings(evil, program, shell) };
+  return { ...Object.fromEntries([...existingSettings, ...inventedSettings]), ...vscodeSettings(evil, program, shell) };
 }
 
 export interface HostileOptions {

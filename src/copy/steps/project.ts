@@ -20,10 +20,10 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
         const projects = await readAllPages((query) => target.call.listProjects({ query }, options));
         // No project had this name or identifier when the copy was planned, so a namesake comes from an earlier
         // attempt.
-        const created = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
+        const copiedProject = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
         const isNamesake = (one: (typeof projects)[number]): boolean =>
           !hasExternalId(one) && one.name === project.name && one.identifier === project.identifier;
-        return (created ?? projects.find(isNamesake))?.id;
+        return (copiedProject ?? projects.find(isNamesake))?.id;
       },
     },
   );
@@ -48,7 +48,7 @@ export async function turnOnFeatures(run: StepRunner, project_id: string): Promi
   );
 }
 
-const MEMBER = 15;
+const MEMBER_ROLE = 15;
 
 /**
  * Adds the members, and resolves with the ids of users who can be assigned on the target, by ids of the source. Servers
@@ -65,7 +65,7 @@ export async function addMembers(run: StepRunner, project_id: string): Promise<R
         mayFailWith: isForbidden,
         create: async () => {
           try {
-            await target.call.addProjectMember({ project_id, body: { member, role: MEMBER } }, options);
+            await target.call.addProjectMember({ project_id, body: { member, role: MEMBER_ROLE } }, options);
           } catch (thrown) {
             const fault = faultOf(thrown);
             if (fault.kind !== 'rejected' || fault.status !== STATUS.conflict) throw thrown;
@@ -91,7 +91,7 @@ async function memberIdsOf(run: StepRunner, project_id: string): Promise<Readonl
   } catch (thrown) {
     const fault = faultOf(thrown);
     if (!isForbidden(fault) && !isUnsupported(fault)) throw thrown;
-    const added = members.filter((member) => run.targetId('member', member) !== undefined);
-    return new Set([users[source.user] ?? '', ...added]);
+    const addedIds = members.filter((member) => run.targetId('member', member) !== undefined);
+    return new Set([users[source.user] ?? '', ...addedIds]);
   }
 }

@@ -29,7 +29,7 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
   if (states.every(isCopied) && run.progress.hasAny('workItem')) return;
   const list = (): Promise<readonly State[]> =>
     readAllPages((query) => run.target.call.listStates({ project_id, query }, run.options));
-  const existing = await list();
+  const existingStates = await list();
   for (const state of states) {
     const group = knownGroup(state.group);
     const step = { kind: 'state', id: state.id, name: state.name } as const;
@@ -46,7 +46,7 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
       ...(state.isDefault ? { default: true } : {}),
       ...externalFields(state.id),
     };
-    const namesake = existing.find(({ name }) => name === state.name);
+    const namesake = existingStates.find(({ name }) => name === state.name);
     await run.perform(step, {
       create: async () => {
         if (namesake === undefined) return (await run.target.call.createState({ project_id, body }, run.options)).id;
@@ -57,15 +57,15 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
     });
   }
   if (run.progress.hasAny('workItem')) return;
-  await deleteDefaultStates(run, project_id, existing);
+  await deleteDefaultStates(run, project_id, existingStates);
 }
 
-async function deleteDefaultStates(run: StepRunner, project_id: string, existing: readonly State[]): Promise<void> {
+async function deleteDefaultStates(run: StepRunner, project_id: string, existingStates: readonly State[]): Promise<void> {
   const names = new Set(run.plan.source.states.map(({ name }) => name));
-  const unused = existing.filter(
+  const unusedStates = existingStates.filter(
     (state) => DEFAULT_STATES.has(state.name) && !names.has(state.name) && !hasExternalId(state),
   );
-  for (const { id, name } of unused) {
+  for (const { id, name } of unusedStates) {
     await run.perform(
       { kind: 'defaultState', id, name },
       {

@@ -27,23 +27,23 @@ async function copyWorkItem(
   users: ReadonlyMap<string, string>,
 ): Promise<void> {
   const parent = run.targetId('workItem', item.parent);
-  let created: WorkItem | undefined;
+  let createdItem: WorkItem | undefined;
   const result = await run.perform(
     { kind: 'workItem', id: item.id, name: item.name },
     {
       create: async () => {
-        created = await create(run, project_id, itemBody(run, item, users, parent));
-        return created.id;
+        createdItem = await create(run, project_id, itemBody(run, item, users, parent));
+        return createdItem.id;
       },
       find: async () => {
         const items = await readAllPages((query) => run.target.call.listWorkItems({ project_id, query }, run.options));
-        created = items.find((one) => isCopyOf(one, item.id));
-        return created?.id;
+        createdItem = items.find((one) => isCopyOf(one, item.id));
+        return createdItem?.id;
       },
     },
   );
-  if (result === undefined || created === undefined) return;
-  if (created.sequence_id !== item.number) run.progress.renumber(item.id, created.sequence_id);
+  if (result === undefined || createdItem === undefined) return;
+  if (createdItem.sequence_id !== item.number) run.progress.renumber(item.id, createdItem.sequence_id);
   if (parent !== undefined) run.progress.finish(parentStep(item), '');
 }
 

@@ -14,13 +14,13 @@ export const FRAME_NOTE =
 const MAX_NAME_LENGTH = 200;
 const LINE_PREFIX = '| ';
 
-/** Quotation marks that look like the marks of the frame. */
+/** Matches quotation marks that could be mistaken for “ and ”. */
 const QUOTATION_MARKS = /[“”„‟❝❞〝〞＂"«»]/gu;
-/** The end of the text of a Markdown link before its target. */
+/** Matches the end of a Markdown link's text: the bracket before the target of the link. */
 const LINK_TEXT_END = /\]\s*(?=[([])/g;
-/** Schemes of links that run something in VS Code or in a page. */
+/** Matches the schemes of links that run a command or a script. */
 const EXECUTABLE_SCHEME = /\b(command|vscode|vscode-insiders|javascript|data|file)\s*:/giu;
-/** The start of an HTML element that links or loads something. */
+/** Matches the start of an HTML element that contains a link or loads a resource. */
 const ACTIVE_ELEMENT =
   /<(?=\s*\/?\s*(?:a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video)\b)/giu;
 

@@ -24,8 +24,8 @@ const PLACEHOLDER = /\$\{([^{}]*)\}/;
 /** Matches the content of a placeholder: `slug`, `slug:4` (its first four words), `user:upper`, `slug:4:upper`. */
 const PLACEHOLDER_CONTENT = /^([a-z]+)((?::(?:lower|upper|[1-9]\d?))*)$/i;
 /**
- * An empty value removes one adjacent separator: with an empty type, `${type}/${identifier}` does not start with a
- * slash.
+ * A placeholder with an empty value also removes one adjacent separator: with an empty type, `${type}/${identifier}`
+ * does not start with a slash.
  */
 const TRAILING_SEPARATOR = /[-_./ ]$/;
 const LEADING_SEPARATOR = /^[-_./ ]/;

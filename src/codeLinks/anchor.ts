@@ -148,8 +148,9 @@ function similarity(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * Maps line indexes of the earlier text to those of equal lines in the later text (patience diff): first the lines at
- * the start and end that both texts share, then the lines that occur once in each text, then the ranges between them.
+ * Maps line indexes of the earlier text to the indexes of equal lines in the later text (patience diff): first the
+ * lines at the start and end that both texts share, then the lines that occur once in each text, then the ranges
+ * between them.
  */
 function matchLines(earlierLines: readonly string[], currentLines: readonly string[]): ReadonlyMap<number, number> {
   const currentIndexes = new Map<number, number>();

@@ -205,7 +205,7 @@ function fencedCode(languageId: string, code: string): string {
   return fenced(fenceLanguage(languageId), withoutCommonIndent(code));
 }
 
-/** Returns a code block of Markdown that the code cannot end. */
+/** Returns a fenced Markdown code block. The fence is longer than any sequence of backticks in the code. */
 export function fenced(language: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
   return `${fence}${language}\n${code}\n${fence}`;

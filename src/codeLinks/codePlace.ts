@@ -42,7 +42,9 @@ export function externalId(place: CodePlace): string {
   return ids.find((id) => id.length <= MAX_EXTERNAL_ID) ?? ids[3] ?? '';
 }
 
-/** Undefined if the id was not created by `externalId` or the path is unsafe. Repository and path may be hashes. */
+/**
+ * Returns undefined if `externalId` has not created the id or if the path is unsafe. Repository and path may be hashes.
+ */
 export function parseExternalId(id: string): CodePlace | undefined {
   const [, repository, commit, changedMark, path, first, last = first, ordinal = '1'] = EXTERNAL_ID.exec(id) ?? [];
   if (repository === undefined || commit === undefined || path === undefined || first === undefined) return undefined;

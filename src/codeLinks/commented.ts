@@ -49,7 +49,9 @@ export async function readComments({ store: { comments } }: Session, item: ItemA
   }
 }
 
-/** Returns the full path. If the external id contains only its hash, the path is found in the comment's text. */
+/**
+ * Returns the full path. If the external id contains only the hash of the path, finds the path in the comment's text.
+ */
 function fullPath(path: string, { inlineCode: names }: Quote): string | undefined {
   if (!isNameHash(path)) return path;
   return names.map(parsePath).find((one) => one !== undefined && isSafePath(one) && matchesName(path, one));

@@ -22,11 +22,14 @@ export interface LinkTarget {
   readonly commit: string;
   /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
-  /** Undefined for a link to the whole file. */
+  /** The linked lines; undefined for a link to the file. */
   readonly lines?: LineRange | undefined;
 }
 
-/** Matches files that hosts show rendered. A link to lines of such a file needs a query that shows the source. */
+/**
+ * Matches files that hosts render, for example Markdown. A link to lines of a rendered file needs a query that makes
+ * the host show the source.
+ */
 const RENDERED_FILE = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|org|textile|ipynb)$/i;
 const PUBLIC_HOSTS: ReadonlyMap<string, HostKind> = new Map([
   ['github.com', 'github'],

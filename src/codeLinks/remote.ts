@@ -6,8 +6,8 @@ export interface Remote {
   /** The segments of the repository's path on its host, without `.git`. */
   readonly path: readonly string[];
   /**
-   * The origin of the host's web pages, without credentials: for an HTTP remote its own origin with the port, otherwise
-   * `https://host`.
+   * The origin of the host's web pages, without credentials: for an HTTP remote, the origin of its URL including the
+   * port; otherwise `https://host`.
    */
   readonly origin: string;
 }

@@ -21,7 +21,7 @@ export interface Insertion {
 const MARKER = /(?<![\p{L}\p{N}_])(TODO|FIXME)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])/u;
 /** Matches the colon or dash between the marker and the text. */
 const TEXT_SEPARATOR = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
-/** Longer lines, in characters, are skipped: they are generated code. */
+/** The maximum length of a line, in characters. A longer line is probably generated code, and is skipped. */
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LINES = 20;
 

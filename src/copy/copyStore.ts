@@ -15,7 +15,7 @@ import { listCopies } from './copyFolder.ts';
 import { type CopyPlan, copyPlan } from './plan.ts';
 import { CopyProgress, storedProgress } from './progress.ts';
 
-/** The accounts of a copy. The ids are those of the session's account list. */
+/** The ids of the source account and the target account of a copy, as in the list of accounts. */
 const accounts = z.object({ source: z.string(), target: z.string() });
 export type CopyAccounts = z.output<typeof accounts>;
 

@@ -1,4 +1,4 @@
-// Runs the MCP server as a process: reads requests on stdin, writes answers on stdout and the log on stderr.
+// Runs the MCP server as a process: reads requests from stdin, and writes responses to stdout and the log to stderr.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// Resolves mentions: finds the identifiers of all projects in texts, and the loaded work item of a mention.
+// Resolves mentions: provides a matcher for identifiers of all projects, and finds the loaded work item of a mention.
 
 import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -51,15 +51,15 @@ export class MentionResolver implements Disposable {
   readonly #numberByKey = new Map<string, readonly [project: string, sequence: number]>();
   /** The highest number of the loaded work items by project id. */
   readonly #highestNumbers = new Map<string, number>();
-  /** When the server reported a work item as not found, in milliseconds, by identifier. */
+  /** When the server reported that a work item does not exist, in milliseconds, by identifier. */
   readonly #notFoundAt = new Map<string, number>();
   #projects: readonly KnownProject[];
   #projectByPrefix: ReadonlyMap<string, KnownProject>;
   #matcher: IdentifierMatcher;
 
   /**
-   * Fires when mentions may resolve to something else, or when a loaded work item has changed. If the projects have
-   * changed too, `matcher` is a new object.
+   * Fires when mentions may resolve to other work items, or when a loaded work item has changed. If the projects have
+   * changed as well, `matcher` is a new object.
    */
   readonly onDidChange = this.#changed.event;
 
@@ -78,7 +78,7 @@ export class MentionResolver implements Disposable {
     this.#updateItems([...store.resources.workItems.records.all().keys()]);
   }
 
-  /** Finds mentions of the known projects; a new object whenever the projects change. */
+  /** Finds identifiers of work items of all projects; a new object whenever the projects change. */
   get matcher(): IdentifierMatcher {
     return this.#matcher;
   }
@@ -92,8 +92,8 @@ export class MentionResolver implements Disposable {
   }
 
   /**
-   * Whether the number is far above all numbers of the project, so that no such work item exists. False unless the list
-   * of the project has been loaded to its end, or its newest work items.
+   * Whether the number is so far above all numbers of the project that no work item can have it. False unless the
+   * newest work items of the project are loaded.
    */
   isImplausible({ prefix, sequence }: IdentifierMatch): boolean {
     const project = this.project(prefix)?.id;

@@ -23,7 +23,10 @@ const THEME_SETTING = 'workbench.colorTheme';
 /** The theme of a new window. */
 const INITIAL_THEME = 'light';
 
-/** The setting for the theme that a test finds in its window. It names the theme because the default one differs between versions. */
+/**
+ * The setting of the theme at the start of each test. The theme is set because the default theme differs between
+ * versions of VS Code.
+ */
 export const initialThemeSetting: Settings = { [THEME_SETTING]: themes[INITIAL_THEME].label };
 
 export interface SharedWindowParts {

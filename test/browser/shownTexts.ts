@@ -1,4 +1,4 @@
-// Collects the texts of Contrail in a window, and finds those not in the pseudo-language.
+// Collects the texts of Contrail in a window, and finds the texts that are not in the pseudo-language.
 import type { Locator, Page } from 'playwright-core';
 import type { FaultProxy } from '../support/faultProxy.ts';
 

@@ -80,8 +80,8 @@ export async function itemsNotJustRead({ proxy }: Pick<Fixture, 'proxy'>): Promi
 }
 
 /**
- * Runs a command that the palette offers as a kind in the list of Create…, Edit… or Change…: `Edit Customer…` runs
- * Edit… and picks Customer. Any other command is run from the palette.
+ * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs Edit… and picks Customer, and
+ * likewise for Create… and Change….
  */
 export async function runAsKind({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
   const [, family, kind = ''] = /^(Create|Edit|Change) (.+?)…?$/.exec(command) ?? [];

@@ -270,7 +270,7 @@ describe('The comment threads of a session', () => {
     const lines = { first: 2, last: 3 };
     const repository = 'github.com/acme/threads';
     place = { repository, commit: git.head, path: 'src/a.ts', lines, changed: false, ordinal: 1 };
-    // VS Code keeps documents that `openTextDocument` opens open for three minutes, but not those of this command.
+    // Opens the file with a command, because VS Code keeps a document from `openTextDocument` open for three minutes.
     await commands.executeCommand('vscode.open', Uri.file(file));
     [store, threads] = [storeWithoutRequests(), new RecordedThreads()];
     const { key } = store.comments.list(ITEM);

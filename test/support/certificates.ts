@@ -8,7 +8,7 @@ function pathOf(name: string): string {
   return join(root, 'test', 'support', 'tls', name);
 }
 
-/** The paths of the files, for settings whose value is a path. */
+/** The paths of the certificate and key files, for settings whose value is a path. */
 export const files = {
   authority: pathOf('authority.cert.pem'),
   certificate: pathOf('client.cert.pem'),

@@ -52,8 +52,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Advances the time. The pending sleeps that are due end in order, each at its own time; the work that waited for a
-   * sleep runs before the next sleep ends.
+   * Advances the time. The pending sleeps that are due end in order, each at the time for which it is due; work that
+   * waited for a sleep runs before the next sleep ends.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;

@@ -30,7 +30,7 @@ export class GitRepository {
   /** Creates a repository on the branch `main` without a commit. */
   static empty(folder: string): GitRepository {
     const repository = GitRepository.#init(folder);
-    // Set in the repository itself, because commits from the workbench need these settings too.
+    // The settings are in the repository's own configuration, because commits from the workbench need them as well.
     const settings = '[user]\n\tname = Mara Lind\n\temail = mara@example.com\n[commit]\n\tgpgsign = false\n';
     appendFileSync(join(folder, '.git', 'config'), settings);
     return repository;
@@ -72,7 +72,7 @@ export class GitRepository {
   }
 
   /**
-   * Makes a branch the current one without git, which would run the hooks of a hostile repository. The file HEAD is
+   * Makes a branch the current branch without git, which would run the hooks of a hostile repository. The file HEAD is
    * replaced in one step: if it were empty, VS Code would find no repository and close the open repository.
    */
   setHead(branch: string): void {

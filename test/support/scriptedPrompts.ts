@@ -50,7 +50,7 @@ export class ScriptedPrompts implements Prompts {
 
   createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row> {
     const list = new ScriptedList(options, (shown) => this.#show(shown));
-    // A list returns only rows that the flow has set, so their type is that of the flow.
+    // The cast is safe: a list returns only rows that the flow has passed to it.
     return list as unknown as ListPrompt<Row>;
   }
 

@@ -7,9 +7,9 @@ export interface RowText {
   readonly description: string;
   /** The accessible name. */
   readonly aria: string;
-  /** 1 for the top level. */
+  /** The level of the row; 1 for the top level. */
   readonly level: number;
-  /** Undefined if the row cannot be expanded. */
+  /** Whether the row is expanded; undefined if it cannot be expanded. */
   readonly expanded: boolean | undefined;
 }
 

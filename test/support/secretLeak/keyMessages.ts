@@ -31,7 +31,7 @@ export class KeyMessageChecker {
     });
   }
 
-  /** Returns where the key in a message comes from; undefined if the message must not contain a key. */
+  /** Returns which allowed place the message is; undefined if the message must not contain a key. */
   #allowedPlace(
     { from, method, args, isReply }: HostMessage,
     hostByBox: ReadonlyMap<unknown, string>,

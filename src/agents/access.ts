@@ -12,7 +12,7 @@ export type AgentSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
 export interface AgentAccess<S extends AgentSession = AgentSession> {
   readonly session: S;
   readonly clock: Clock;
-  /** Aborted when the call is canceled or takes too long. */
+  /** A signal that is aborted when the call is canceled or takes too long. */
   readonly signal: AbortSignal;
   /** Called when the call starts to wait for the rate limit. */
   readonly onWait?: () => void;

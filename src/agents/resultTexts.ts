@@ -22,8 +22,8 @@ export const NO_CURRENT_ITEM = 'There is no current work item.';
 export const TOOK_TOO_LONG = 'The server did not answer in time. Nothing was changed. Call the tool again later.';
 
 /**
- * Returns a note that an earlier call was canceled, which the next result contains: the model has not received its
- * result.
+ * Returns a note for the next result: a call of the tool was canceled, so the model has not received the result of that
+ * call.
  */
 export function lostCallText(tool: string): string {
   return `Note: an earlier call of ${tool} was canceled. ${MAY_HAVE_HAPPENED}`;

@@ -21,7 +21,7 @@ interface AgentTool {
   readonly writes: boolean;
   /** Whether the tool needs a VS Code window, for its folders or branch. MCP clients do not get such a tool. */
   readonly needsEditor: boolean;
-  /** English text for the model. */
+  /** The description of the tool for the model, in English. */
   readonly description: string;
 }
 

@@ -26,8 +26,8 @@ export function slugWords(text: string): string[] {
 }
 
 /**
- * Returns the words of a text joined by hyphens, at most `maxLength` characters. Omits the words that do not fit. A
- * first word that is too long is truncated.
+ * Returns the words of a text joined by hyphens, at most `maxLength` characters. Ends before the first word that does
+ * not fit. If the first word of the text does not fit, truncates it.
  */
 export function slugOf(text: string, maxLength: number): string {
   let slug = '';

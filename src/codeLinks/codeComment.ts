@@ -67,7 +67,7 @@ export function originText({ commit, noLinkReason, changed, path }: CodeOrigin):
 
 /** The parts of a comment that show which code it quotes. */
 export interface Quote {
-  /** The lines of the first code block; empty if there is none. */
+  /** The lines of the comment's first code block; empty if the comment has no code block. */
   readonly lines: readonly string[];
   /** The texts of the inline code. One of them is the path and lines of the quoted code. */
   readonly inlineCode: readonly string[];

@@ -13,7 +13,7 @@ export interface CodePlace {
   readonly lines: LineRange;
   /** Whether the lines differed from the commit when the comment was written. */
   readonly changed: boolean;
-  /** 1 for the first comment on these lines, 2 for the second. */
+  /** The number of the comment among the comments on the same lines, starting with 1. */
   readonly ordinal: number;
 }
 

@@ -13,7 +13,7 @@ import type { LineRange } from './permalink.ts';
 /** The comments of one work item on the same lines of a file. */
 export interface CodeThread {
   readonly item: CodeComment['item'];
-  /** The lines in the current file. */
+  /** The lines of the thread in the current version of the file. */
   readonly lines: LineRange;
   readonly comments: readonly CodeComment[];
 }

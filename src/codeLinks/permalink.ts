@@ -22,7 +22,7 @@ export interface LinkTarget {
   readonly commit: string;
   /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
-  /** The linked lines; undefined for a link to the file. */
+  /** The linked lines; undefined for a link to the entire file. */
   readonly lines?: LineRange | undefined;
 }
 

@@ -29,7 +29,7 @@ export interface FailedTest {
   readonly actual: string | undefined;
 }
 
-/** The maximum length of a quoted tool message, in characters. */
+/** The maximum length of a quoted message of a linter, compiler or test, in characters. */
 const MAX_MESSAGE_LENGTH = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 

@@ -12,7 +12,7 @@ export interface Todo {
   readonly textLines: readonly string[];
 }
 
-/** Text to insert at a column. */
+/** A text to insert into a line, and the column. */
 export interface Insertion {
   readonly column: number;
   readonly text: string;

@@ -63,7 +63,7 @@ export type CopyBlocker =
 
 export const copyPlan = z.object({
   source: sourceProject,
-  /** The project to create. */
+  /** The name and the identifier of the new project. */
   project: z.object({ name: z.string(), identifier: z.string() }),
   /** Ids of the target's users by ids of the source's users. */
   users: z.record(z.string(), z.string()),
@@ -91,7 +91,7 @@ export interface PlanOptions {
 
 export interface PlanResult {
   readonly plan: CopyPlan;
-  /** Empty if the copy can start. */
+  /** The reasons why the copy cannot start; empty if it can start. */
   readonly blockers: readonly CopyBlocker[];
 }
 

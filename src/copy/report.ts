@@ -20,7 +20,7 @@ export interface CopyReport {
   readonly failed: readonly (UnfinishedStep & { readonly fault: Fault })[];
   /** Work items that have another identifier on the target. */
   readonly renumbered: readonly { readonly from: string; readonly to: string }[];
-  /** The warnings of the plan about what is not copied or changes. */
+  /** The warnings of the plan about records that are not copied, or that change when they are copied. */
   readonly warnings: readonly CopyWarning[];
   /** Whether the target rejected an estimate, so that no further estimates were copied. */
   readonly rejectsEstimates: boolean;

@@ -16,7 +16,7 @@ import { copyWorkItems } from './steps/workItems.ts';
 
 /** The progress of a copy, for display. */
 export interface CopyEvent {
-  /** What is being copied. */
+  /** The kind of the current step. */
   readonly kind: StepKind;
   /** Number of records that are copied, skipped or failed, and of all records. */
   readonly done: number;
@@ -43,7 +43,7 @@ export interface RunCopyOptions {
 export type CopyOutcome =
   /** All steps were performed. `report.failed` lists the steps that the target rejected, which another run repeats. */
   | { readonly kind: 'complete'; readonly report: CopyReport }
-  /** The signal was aborted. */
+  /** The signal was aborted, which pauses the copy. */
   | { readonly kind: 'paused'; readonly report: CopyReport }
   /** The copy stopped after a fault that other requests would have as well. Another run continues the copy. */
   | { readonly kind: 'interrupted'; readonly fault: Fault; readonly report: CopyReport };
@@ -88,7 +88,7 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
   }
 }
 
-/** Steps that are done are not performed again. */
+/** Performs all steps in order, except the steps that are done. */
 async function performSteps(run: StepRunner): Promise<void> {
   const project_id = await createProject(run);
   if (project_id === undefined) return;

@@ -85,7 +85,7 @@ const item = z.object({
    */
   relations: z.array(z.object({ type: z.enum(RELATION_TYPES), other: z.string() })),
   links: z.array(link),
-  /** Oldest first. */
+  /** The comments, oldest first. */
   comments: z.array(comment),
   attachments: z.array(attachment),
 });
@@ -100,12 +100,12 @@ export const sourceProject = z.object({
   user: z.string(),
   /** The members of the project, and the other users of the workspace if the user can list them. */
   users: z.array(sourceUser),
-  /** In their order in the project. */
+  /** The states, in their order in the project. */
   states: z.array(state),
   labels: z.array(label),
   modules: z.array(module_),
   cycles: z.array(cycle),
-  /** In the order of their numbers. */
+  /** The work items, in the order of their numbers. */
   items: z.array(item),
   /** Number of records that could not be parsed and are therefore not copied. */
   unreadable: z.number(),

@@ -9,9 +9,9 @@ import type { TypedText } from './typedMention.ts';
 export interface Completion {
   readonly identifier: string;
   readonly name: string;
-  /** Undefined for a work item that is not loaded. */
+  /** The address of the work item; undefined if the work item is not loaded. */
   readonly address?: ItemAddress;
-  /** The name of the state. Undefined if it is not loaded. */
+  /** The name of the state; undefined if the state is not loaded. */
   readonly state?: string;
 }
 

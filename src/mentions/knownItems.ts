@@ -18,7 +18,7 @@ export interface KnownProject {
 /** The result of resolving a mention. */
 export type MentionResolution =
   | { readonly kind: 'read'; readonly address: ItemAddress }
-  /** The work item is not loaded. */
+  /** The work item of the mention is not loaded. */
   | { readonly kind: 'unread' }
   /** The server responded that the work item does not exist or is not accessible. */
   | { readonly kind: 'gone' }

@@ -19,7 +19,7 @@ import { countEquals, type Measure, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 10_000;
 const SEARCHED_COUNT = 50_000;
-/** The duration of one frame of the screen. */
+/** The maximum cost of a keystroke, in milliseconds: the duration of one frame of the screen. */
 const FRAME_MS = 16;
 /**
  * The texts that are typed into the filter letter by letter and then deleted. Each matches a different number of work

@@ -11,9 +11,9 @@ import { startTestServer } from '../support/testServer.ts';
 import { type Measure, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 50_000;
-/** The duration of one frame of the screen. */
+/** The maximum cost of a keystroke, in milliseconds: the duration of one frame of the screen. */
 const FRAME_MS = 16;
-/** The extension host must not be blocked for longer. */
+/** The maximum time for which the extension host may be blocked, in milliseconds. */
 const MAX_BLOCK_MS = 50;
 const ROUNDS = 6;
 const OPENINGS = 12;

@@ -210,7 +210,7 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
 
 interface FocusedControl {
   readonly name: string;
-  /** Whether the focus is visible. */
+  /** Whether the focus indicator of the control is visible. */
   readonly isSeen: boolean;
 }
 

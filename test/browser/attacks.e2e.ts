@@ -379,7 +379,7 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
 }
 
 interface Record {
-  /** The first line of the page. */
+  /** The caption of the page, which is its first line. */
   readonly caption: string;
   /** The command that opens the record. `picks` are the entries to pick in its pickers, one after the other. */
   readonly command: string;

@@ -39,7 +39,7 @@ scenario(
     });
 
     await step('Enter after a whole identifier selects that work item', async () => {
-      // All work items are loaded, and none is selected.
+      // Expanding the project loads all work items, and selects no work item.
       await workbench.view('Projects').row('Atlas Web').expand();
       await workbench
         .view('Projects')

@@ -68,7 +68,8 @@ scenario(
     await step('the views show the matching work items', async () => {
       await mine.row('Pressing').shown();
       await mine.row('Pressing').expand();
-      // The sections of My Work have rows of work items too.
+      // `below` reads only the rows of the saved view, because the sections of My Work contain rows of work items as
+      // well.
       await until('the work items of the view', async () =>
         (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );

@@ -139,9 +139,9 @@ export class SharedWindow {
     return isDeepStrictEqual(
       {
         ...settings,
-        // VS Code replaces the value of this setting with its new form.
+        // VS Code itself changes the value of this setting to its current form.
         [MIGRATED_SETTING]: this.#settings[MIGRATED_SETTING],
-        // VS Code removes the setting if the theme is the default one.
+        // VS Code removes the setting if the theme is the default theme.
         [THEME_SETTING]: settings[THEME_SETTING] ?? this.#settings[THEME_SETTING],
       },
       this.#settings,

@@ -1,7 +1,7 @@
 // Creates the unique words that a simulated user types, and records which words may be missing.
 
 export interface Word {
-  /** For example `tok-0042`. */
+  /** The unique word, for example `tok-0042`. */
   readonly token: string;
   /** Describes where the user typed the word, for example `the name of WEB-28`. */
   readonly place: string;

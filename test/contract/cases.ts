@@ -19,7 +19,7 @@ import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 import { pagingCases } from './walk.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
-/** One requirement for one operation. */
+/** A test case: one requirement for one operation. */
 export interface Case {
   /** The requirement as a test title, for example `requires name in the body`. */
   readonly caseTitle: string;

@@ -4,7 +4,7 @@ import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import type { Endpoint } from './setup.ts';
 
-/** The number of attempts after which a 429 is returned. */
+/** The number of attempts after which the caller receives the 429. */
 const MAX_ATTEMPTS = 5;
 
 /**

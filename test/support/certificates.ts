@@ -13,7 +13,7 @@ export const files = {
   authority: pathOf('authority.cert.pem'),
   certificate: pathOf('client.cert.pem'),
   key: pathOf('client.key.pem'),
-  /** The key in `key`, encrypted with a passphrase. */
+  /** The same private key as in `key`, encrypted with a passphrase. */
   lockedKey: pathOf('client.locked.key.pem'),
   /** Certificate and key in one file. */
   pfx: pathOf('client.pfx'),

@@ -17,7 +17,7 @@ export class FakeClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<Sleeper>();
 
-  /** Starts at an arbitrary time of day, as real clocks do. */
+  /** By default, the clock starts at an arbitrary time of day, as real clocks do. */
   constructor(start: number = Date.UTC(2026, 10, 20, 9, 30)) {
     this.#now = start;
   }

@@ -44,7 +44,7 @@ export function redirected(location: string): InjectableFault {
 /** A request that the proxy received. */
 export interface ProxiedRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query of the request. */
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;

@@ -214,7 +214,7 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 /** A simulated record page: sends messages to the host and records the messages that the host posts. */
 export class Page implements Disposable {
   readonly received: ReceivedMessage[] = [];
-  /** The same messages without the model. */
+  /** The messages in `received` as they were posted, without the model. */
   readonly posted: MessageFromHost[] = [];
   readonly dropped: string[] = [];
   readonly links: string[] = [];

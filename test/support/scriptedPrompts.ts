@@ -200,7 +200,7 @@ abstract class ScriptedPrompt {
     this.isOpen = false;
   }
 
-  /** Replaces the text, as a user does who types. */
+  /** Replaces the text, as if the user types it. */
   type(text: string): void {
     this.assertOpen();
     this.text = text;
@@ -223,7 +223,7 @@ abstract class ScriptedPrompt {
 
 export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> {
   readonly options: ListOptions;
-  /** The buttons in the title. */
+  /** The buttons in the title of the prompt. */
   buttons: readonly PromptButton[];
   rows: readonly ListRow[] = [];
   focusedRow: ListRow | undefined;
@@ -344,7 +344,7 @@ export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
   readonly options: TextBoxOptions;
   prompt: string;
   buttons: readonly PromptButton[];
-  /** The message below the box. */
+  /** The message below the input box. */
   message: string | undefined;
   readonly #accepted = new Emitter<string>();
   readonly #pressed = new Emitter<PromptButton>();

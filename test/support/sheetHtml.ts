@@ -8,7 +8,7 @@ export interface SheetPicture {
   /** The page, view or picker that the screenshot shows. */
   readonly subject: string;
   readonly theme: Theme;
-  /** In CSS pixels. */
+  /** The width of the page in the screenshot, in CSS pixels. */
   readonly width: number;
   readonly file: string;
 }

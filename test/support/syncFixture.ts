@@ -24,15 +24,15 @@ export interface SyncWindow {
   readonly client: Client;
   readonly store: Store;
   readonly items: AccountItems;
-  /** What the log received. */
+  /** The messages that were logged. */
   readonly log: readonly string[];
   hasFocus: boolean;
   settings: SyncSettings;
   /** The ids of projects with pinned or recent work items; by default, the project of the seed. */
   remembered: ReadonlySet<string>;
-  /** Starts the loop; without it, the window only reads files. */
+  /** Starts the background synchronization; before that, the window only reads files. */
   start(): void;
-  /** Ends the loop as a window that is closed does. */
+  /** Ends the background synchronization, as when the window is closed. */
   close(): Promise<void>;
 }
 

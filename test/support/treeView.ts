@@ -5,7 +5,7 @@ import { until } from './until.ts';
 export interface RowText {
   readonly label: string;
   readonly description: string;
-  /** The accessible name. */
+  /** The accessible name of the row. */
   readonly aria: string;
   /** The level of the row; 1 for the top level. */
   readonly level: number;

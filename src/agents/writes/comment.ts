@@ -12,7 +12,7 @@ export interface PreparedComment {
   readonly address: ItemAddress;
   readonly visibility: NonNullable<CommentInput['visibility']>;
   readonly text: string;
-  /** Identifies the account, the tool and the input. */
+  /** A text that identifies the account, the tool and the input of the call. */
   readonly call: string;
 }
 

@@ -15,7 +15,7 @@ import { withServerValues } from './update.ts';
 export interface PreparedCreation {
   readonly project: Project;
   readonly body: NewWorkItem;
-  /** Identifies the account, the tool and the input. */
+  /** A text that identifies the account, the tool and the input of the call. */
   readonly call: string;
 }
 

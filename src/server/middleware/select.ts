@@ -13,7 +13,7 @@ type JsonRecord = Record<string, unknown>;
 /** How `expand` replaces an id. */
 interface Expansion {
   readonly kind: RecordTypeName;
-  /** Returns the fields of the record that are sent. */
+  /** Returns the fields of the expanded record that are sent. */
   readonly fieldsOf: (record: JsonRecord) => JsonRecord;
 }
 

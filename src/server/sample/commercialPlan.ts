@@ -12,7 +12,7 @@ export const INITIATIVE_LABELS = [
 /** The epics of a project have the numbers after its work items. Atlas Web has no epics. */
 export const EPICS: readonly {
   readonly name: string;
-  /** Identifier of the project. */
+  /** The identifier of the epic's project. */
   readonly project: string;
   readonly state: string;
   readonly priority: Priority;

@@ -63,7 +63,7 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
         },
       ],
       provideLanguageModelChatResponse: async (_, messages, { tools = [] }, progress) => {
-        // Requests without tools ask for a title and the like.
+        // Requests without tools are not from the agent: VS Code sends them, for example to get a title for the chat.
         if (tools.length === 0) return;
         const [expected, scripted] = SCRIPT[next] ?? ['', 'The script has ended.'];
         next += 1;

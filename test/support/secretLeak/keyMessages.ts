@@ -9,7 +9,8 @@ export const KEY_ENTRY = /^contrail\.(?:profile|account\.[0-9a-f]{24})$/;
 
 /**
  * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a
- * key, the value that Contrail writes to an account's entry of the secret storage, and the reply when Contrail reads such an entry.
+ * key, the value that Contrail writes to an account's entry of the secret storage, and the reply when Contrail reads
+ * this entry.
  */
 export class KeyMessageChecker {
   /** The hosts (with port) for which the user typed a key. */

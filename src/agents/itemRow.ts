@@ -6,12 +6,12 @@ import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import { quoted } from './frame.ts';
 
-/** An identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
+/** Matches an identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
 const SHORT_IDENTIFIER = new RegExp(`^[\\p{L}\\p{N}_]{1,${MAX_IDENTIFIER_LENGTH}}-\\d+$`, 'u');
 /** The maximum number of assignees in a line. */
 const MAX_ASSIGNEES = 4;
 
-/** Returns the line, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. */
+/** Returns the line of a work item, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. */
 export function itemRow(store: Store, item: ItemRecord): string {
   const { project, assignees, target_date } = item;
   const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));

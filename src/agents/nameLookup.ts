@@ -1,4 +1,4 @@
-// Finds a record by the name that a language model uses, or suggests names that are similar.
+// Finds a record by the name that a language model uses, or suggests similar names.
 import { quoted } from './frame.ts';
 import { ToolProblem } from './toolProblem.ts';
 

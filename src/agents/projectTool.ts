@@ -52,7 +52,7 @@ async function kindLines(
   }
 }
 
-/** Returns the group of a state, or a note if the member is the user; otherwise ''. */
+/** Returns the text after a name: the group of a state, a note if the member is the user, otherwise ''. */
 function detail({ session: { store, me } }: AgentAccess, kind: NameKind, project: string, id: string): string {
   if (kind === 'member') return id === me.id ? ' (the user)' : '';
   const group = kind === 'state' ? store.state(project, id)?.group : undefined;

@@ -21,7 +21,7 @@ const MAX_REQUESTED_PROJECTS = 3;
 
 type Condition = (item: ItemRecord) => boolean;
 
-/** Resolves with the result as text. */
+/** Resolves with the work items that match the input, as text. */
 export async function searchWorkItems(access: AgentAccess, input: SearchInput): Promise<string> {
   const { store } = access.session;
   const { text = '', includeClosed = false, page = 1 } = input;
@@ -58,7 +58,7 @@ async function readRecent(access: AgentAccess, project: string): Promise<void> {
   const { store } = access.session;
   const list = store.list({ of: 'items', owner: project });
   if (list.state.status !== 'ready') {
-    // Without the signal, whose abort would cancel a request that a view may also wait for.
+    // The request has no signal, because canceling the call must not cancel a request that a view may also wait for.
     const { urgency } = await spareRequest(access);
     await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
     if (list.state.fault !== undefined) throw new ApiError(list.state.fault);

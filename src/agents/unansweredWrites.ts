@@ -4,7 +4,7 @@ import type { Clock } from '../std/clock.ts';
 /** After this time in milliseconds, a call with the same input creates a new record. */
 const REMEMBERED_MS = 3_600_000;
 
-/** The methods that a write calls before and after its request. */
+/** The methods that are called before and after the request of a write. */
 export type ExternalIds = Pick<UnansweredWrites, 'begin' | 'end'>;
 
 /**

@@ -8,7 +8,7 @@ export interface StoredCurrentItem extends ItemAddress {
   readonly name: string;
   /** The branch that was checked out when the user started work, so that the user can return to it. */
   readonly base?: string;
-  /** Replaces the commit message prefix of the setting; '' for no prefix. */
+  /** The commit message prefix, which replaces the prefix of the setting; '' for no prefix. */
   readonly message?: string;
 }
 

@@ -13,7 +13,7 @@ export function slugWords(text: string): string[] {
   const withoutAccents = text
     .normalize('NFKD')
     .toLowerCase()
-    // Removes only the accents of Latin, Greek and Cyrillic. Vowel signs of other scripts are part of their words.
+    // Removes only the accents of Latin, Greek and Cyrillic. In other scripts, vowel signs are part of a word.
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replace(/['’ʼ]/g, '');

@@ -12,7 +12,10 @@ export type TemplateVariable = (typeof VARIABLES)[number];
 /** The value of each variable; '' if the work item has none. The slug is computed from the title. */
 export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
-/** For `branch`, every value is made valid in a branch name. For `text`, values stay unchanged. */
+/**
+ * What the filled template is used for. For `branch`, characters that a branch name cannot contain are replaced in each
+ * value. For `text`, values stay unchanged.
+ */
 export type TemplatePurpose = 'branch' | 'text';
 
 /** The filled text, or a sentence that explains the error in the template. */

@@ -18,7 +18,7 @@ export interface CodeThread {
   readonly comments: readonly CodeComment[];
 }
 
-/** A comment, and its lines in the current file; undefined if the file does not contain them any more. */
+/** A comment, and its lines in the current version of the file; undefined if the file no longer contains the lines. */
 export interface LocatedComment {
   readonly comment: CodeComment;
   readonly lines: LineRange | undefined;

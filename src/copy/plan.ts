@@ -37,7 +37,10 @@ const warning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('otherNumbers'), count: z.number() }),
   /** Work items whose type is not copied, because a new project has no types. */
   z.object({ kind: z.literal('types'), count: z.number() }),
-  /** Work items whose estimate is not copied, because it refers to a point of the source's estimate system. */
+  /**
+   * Work items whose estimate is not copied: open-source targets accept no estimates, and a point of an estimate system
+   * exists only in its project.
+   */
   z.object({ kind: z.literal('estimates'), count: z.number() }),
   /** Relations to work items of other projects, which are not copied. */
   z.object({ kind: z.literal('relationsOutside'), count: z.number() }),
@@ -245,8 +248,8 @@ function count<T>(values: readonly T[], condition: (value: T) => boolean): numbe
 }
 
 /**
- * Whether the estimate can be copied: if it is empty or a number from 0 to 7, and not the id of a point of an estimate
- * system.
+ * Whether the estimate is empty, or a number from 0 to 7 that the target accepts. Any other estimate is the id of a
+ * point in the source's estimate system.
  */
 export function canCopyEstimate(estimate: string | null, copiesEstimates: boolean): boolean {
   return estimate === null || (copiesEstimates && /^[0-7]$/.test(estimate));

@@ -116,7 +116,9 @@ export class CopyProgress {
     return this.#begun.has(stepKey(kind, id));
   }
 
-  /** Marks the step as begun. Must be called, and the progress stored, before the request of the step is sent. */
+  /**
+   * Records that the step has begun. Must be called, and the progress stored, before the request of the step is sent.
+   */
   begin({ kind, id }: Step): void {
     this.#begun.add(stepKey(kind, id));
   }

@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       const { remaining, reset } = deps.meter.allowance(
         typeof authentication === 'string' ? undefined : authentication.fingerprint,
       );
-      // Set on the response itself, because `context.header` would copy the existing response.
+      // Sets the headers on the response itself, because `context.header` would copy the response.
       context.res.headers.set('X-RateLimit-Remaining', String(remaining));
       context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : windowEnd(deps.clock.now())));
     }

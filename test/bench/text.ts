@@ -19,7 +19,7 @@ const SIZE_PAIRS = [
 ] as const;
 const HOST_ELEMENT_COUNTS = [25_000, 100_000] as const;
 const REPETITIONS = 5;
-/** Shorter durations are replaced by this value, because they cannot be compared. */
+/** The minimum duration for comparisons, in milliseconds: shorter durations are too inaccurate to compare. */
 const MIN_DURATION_MS = 40;
 
 type Work = 'description' | 'comment';

@@ -84,7 +84,7 @@ export class AgentChat implements AsyncDisposable {
     return this.panel.locator('.monaco-button:visible', { hasText: name }).first();
   }
 
-  /** Finds a visible text of the chat, because VS Code also keeps hidden copies of texts. */
+  /** A visible text of the chat. VS Code keeps hidden copies of texts. */
   text(text: string): Locator {
     return this.panel.getByText(text).filter({ visible: true }).first();
   }

@@ -75,7 +75,7 @@ export class ShownTexts {
   readonly #page: Page;
   readonly #proxy: FaultProxy;
   readonly #typedTexts: readonly string[];
-  /** Where each text was shown first, by the text. */
+  /** For each text, a description of where it was shown first. */
   readonly #placeByText = new Map<string, string>();
 
   /**

@@ -22,7 +22,7 @@ scenario(
       const requestCount = proxy.requestsTo(isItemList).length;
       await view.row("Couldn't load").inlineAction('Retry');
       await until('another request', () => proxy.requestsTo(isItemList).length > requestCount);
-      // A visible list that has failed may also be loaded without a click.
+      // A visible list that has failed may be loaded automatically before the click.
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');
       await view.row(/^API-1 /).shown();

@@ -49,7 +49,7 @@ export async function listOf(served: ServerAccess, path: string): Promise<readon
   const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
     const page = await sendRequest(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    // Some lists of open-source servers have no pages.
+    // Open-source servers send some lists without pages, as an array.
     if (Array.isArray(page)) return page as readonly WireRecord[];
     records.push(...(page['results'] as WireRecord[]));
     if (page['next_page_results'] !== true) return records;

@@ -27,7 +27,10 @@ export interface Setup extends Endpoint {
   readonly name: string;
   /** Slug of the workspace. */
   readonly workspace: string;
-  /** Undefined for a foreign server, which is accessible only through its API. */
+  /**
+   * The additional features of the local server; undefined for a foreign server, which is accessible only through its
+   * API.
+   */
   readonly ownServer: OwnServer | undefined;
   stop(): Promise<void>;
 }

@@ -407,7 +407,8 @@ describe('A comment that links code', () => {
     const linesAfterEdit = async (text: string) => {
       git.write('src/a.ts', text);
       await eventually(() => {
-        // VS Code may miss a change of a file that it has just opened; a new time is another change.
+        // VS Code may miss a change of a file that it has just opened, so the test sets a new modification time, which
+        // is another change.
         utimesSync(file, new Date(), new Date());
         return workspace.textDocuments.every((document) => document.uri.fsPath !== file || document.getText() === text);
       });

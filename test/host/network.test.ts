@@ -124,7 +124,7 @@ describe("VS Code's proxy resolver", () => {
     const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
     await using reverseProxy = await openTlsReverseProxy({ target: baseUrl });
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': reverseProxy.port } });
-    // There is no system proxy in the tests, so the answer of the resolver is replaced.
+    // The test machine has no system proxy, so the test replaces the function that resolves proxies.
     const path = join(env.appRoot, 'node_modules', '@vscode', 'proxy-agent');
     const proxyAgent: { resolveProxyByURL: (url: string) => Promise<unknown> } = createRequire(`${path}/`)(path);
     const original = proxyAgent.resolveProxyByURL;

@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Resolves when all work has run that does not wait for the clock. */
+/** Resolves when all pending work has run, except work that waits for the clock. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);

@@ -31,7 +31,9 @@ export class QuickInput {
     }
   }
 
-  /** Resolves with true when a quick input is shown, and with false after this time. */
+  /**
+   * Resolves with true when a quick input is shown, and with false if none is shown within this time in milliseconds.
+   */
   async opensWithin(milliseconds: number): Promise<boolean> {
     return isInTime(this.#input.waitFor({ timeout: milliseconds }));
   }

@@ -13,8 +13,8 @@ export type TemplateVariable = (typeof VARIABLES)[number];
 export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
 /**
- * What the filled template is used for. For `branch`, characters that a branch name cannot contain are replaced in each
- * value. For `text`, values stay unchanged.
+ * What the filled template is used for. For `branch`, each value except identifiers and dates becomes a slug. For
+ * `text`, values stay unchanged.
  */
 export type TemplatePurpose = 'branch' | 'text';
 

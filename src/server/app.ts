@@ -178,7 +178,10 @@ function authorize(
   return identity;
 }
 
-/** Returns the time one window from now, in epoch seconds: open-source servers always report it as the reset time. */
+/**
+ * Returns the end of a rate limit window that starts now, in epoch seconds: open-source servers always report this time
+ * as the reset time.
+ */
 const windowEnd = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
 /**

@@ -22,7 +22,7 @@ const REPETITIONS = 5;
 /** The minimum duration for comparisons, in milliseconds: shorter durations are too inaccurate to compare. */
 const MIN_DURATION_MS = 40;
 
-type Work = 'description' | 'comment';
+type TextKind = 'description' | 'comment';
 
 export async function text(): Promise<readonly Measure[]> {
   await ensureBrowser();
@@ -56,7 +56,7 @@ async function bundleScript(): Promise<string> {
   return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
 }
 
-async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]> {
+async function measureInPage(page: Page, work: TextKind): Promise<readonly Measure[]> {
   const measures: Measure[] = [];
   for (const [small, large] of SIZE_PAIRS) {
     const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
@@ -89,7 +89,7 @@ async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]
 }
 
 /** Renders the text several times, and resolves with the cost of the fastest rendering. */
-async function renderInPage(page: Page, work: Work, html: string): Promise<Shown> {
+async function renderInPage(page: Page, work: TextKind, html: string): Promise<Shown> {
   return page.evaluate(
     ([name, markup, repetitions]) => {
       const works: Record<string, (html: string) => Shown> = Reflect.get(globalThis, 'works');

@@ -109,9 +109,9 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
   const waiters = new Set<() => void>();
 
   const forward = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
-    const exchanged = { ...(await fetchResponse(target, request, body)), to: request };
-    answers.push(exchanged);
-    return exchanged;
+    const recordedResponse = { ...(await fetchResponse(target, request, body)), to: request };
+    answers.push(recordedResponse);
+    return recordedResponse;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await bytesOf(incoming);

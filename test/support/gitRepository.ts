@@ -73,7 +73,7 @@ export class GitRepository {
 
   /**
    * Makes a branch the current branch without git, which would run the hooks of a hostile repository. The file HEAD is
-   * replaced in one step: if it were empty, VS Code would find no repository and close the open repository.
+   * replaced in one step: while HEAD is empty, VS Code finds no repository and closes the open repository.
    */
   setHead(branch: string): void {
     const file = join(this.folder, '.git', 'HEAD');

@@ -14,11 +14,11 @@ import type {
   TextBoxOptions,
 } from '../../src/workbench/ui/prompts.ts';
 
-type Shown = ScriptedList | ScriptedTextBox | ScriptedMessage;
+type ShownPrompt = ScriptedList | ScriptedTextBox | ScriptedMessage;
 
 export class ScriptedPrompts implements Prompts {
-  readonly #shown: Shown[] = [];
-  readonly #waiting: ((shown: Shown) => void)[] = [];
+  readonly #shown: ShownPrompt[] = [];
+  readonly #waiting: ((shown: ShownPrompt) => void)[] = [];
   /** The messages in the status bar, in order. */
   readonly statusMessages: string[] = [];
   /** The commands that were run, with their arguments. */
@@ -96,14 +96,14 @@ export class ScriptedPrompts implements Prompts {
     return new Promise((resolve) => this.#show(new ScriptedMessage(kind, message, buttons, resolve)));
   }
 
-  #show(shown: Shown): void {
+  #show(shown: ShownPrompt): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#shown.push(shown);
     else next(shown);
   }
 
-  async #next<S extends Shown>(kind: new (...args: never[]) => S, text: string): Promise<S> {
-    const shown = this.#shown.shift() ?? (await new Promise<Shown>((resolve) => this.#waiting.push(resolve)));
+  async #next<S extends ShownPrompt>(kind: new (...args: never[]) => S, text: string): Promise<S> {
+    const shown = this.#shown.shift() ?? (await new Promise<ShownPrompt>((resolve) => this.#waiting.push(resolve)));
     if (!(shown instanceof kind) || !shown.words.includes(text))
       throw new Error(`Expected a ${kind.name} with “${text}”, but this was shown:\n${shown.words}`);
     return shown;

@@ -38,14 +38,14 @@ export class KeyMessageChecker {
     hostByBox: ReadonlyMap<unknown, string>,
   ): AllowedPlace | undefined {
     if (from === 'workbench' && method === '$onDidChangeValue' && !isReply) {
-      const [box] = listOf(args);
+      const [box] = asArray(args);
       const host = hostByBox.get(box);
       if (host === undefined) return undefined;
       this.hosts.add(host);
       return 'the box that it was typed into';
     }
     if (from === 'host' && method === '$setPassword' && !isReply) {
-      const [extension, entry] = listOf(args);
+      const [extension, entry] = asArray(args);
       return extension === EXTENSION && KEY_ENTRY.test(String(entry)) ? 'SecretStorage' : undefined;
     }
     return from === 'workbench' && method === '$getPassword' && isReply ? 'SecretStorage' : undefined;
@@ -59,12 +59,12 @@ const PROMPTS = ['API key for {0}. ', 'Access token for {0}. ']
 
 /** If the arguments create an input box that asks for a key, returns the box's id and the host in the prompt. */
 function promptIn(args: unknown): { readonly box: unknown; readonly host: string } | undefined {
-  const [box] = listOf(args);
+  const [box] = asArray(args);
   if (typeof box !== 'object' || box === null || !('id' in box) || !('prompt' in box)) return undefined;
   const host = PROMPTS.flatMap((prompt) => prompt.exec(String(box.prompt))?.[1] ?? [])[0];
   return host === undefined ? undefined : { box: box.id, host };
 }
 
-function listOf(args: unknown): readonly unknown[] {
+function asArray(args: unknown): readonly unknown[] {
   return Array.isArray(args) ? args : [];
 }

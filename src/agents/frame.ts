@@ -1,5 +1,5 @@
 // Frames text of other people for a language model, so that it cannot be taken for text of Contrail.
-// 
+//
 // A line of a result that starts with `| ` contains only text of other people, and so does everything between “ and ”
 // on any other line. Framed text cannot end its frame: in text of several lines, each line gets the prefix; a name is
 // one line, and its own marks “ and ” are replaced by other quotation marks.

@@ -48,7 +48,9 @@ function normalize(name: string): string {
 /** Returns the records with a similar name: one that contains `name`, is contained in it, or differs in few letters. */
 function similarTo<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
-    Math.min(...names.map(normalize).map((name) => (contains(name, normalizedName) ? 0 : distance(name, normalizedName))));
+    Math.min(
+      ...names.map(normalize).map((name) => (contains(name, normalizedName) ? 0 : distance(name, normalizedName))),
+    );
   const limit = Math.max(normalizedName.length > 3 ? 2 : 1, Math.floor(normalizedName.length / 3));
   return records
     .map((record) => ({ record, rank: rank(record) }))

@@ -80,7 +80,9 @@ function isComplete({ session }: AgentAccess, project: string): boolean {
 
 function incompleteText({ session }: AgentAccess, { id, identifier }: Project): string {
   const { ids, total } = session.store.list({ of: 'items', owner: id }).state;
-  const cachedItems = [...session.store.resources.workItems.records.all().values()].filter((item) => item.project === id);
+  const cachedItems = [...session.store.resources.workItems.records.all().values()].filter(
+    (item) => item.project === id,
+  );
   const totalText = total === undefined ? '' : ` of ${total}`;
   return `Project ${quoted(identifier)}: only ${Math.max(ids.length, cachedItems.length)}${totalText} work items are known so far.`;
 }

@@ -110,7 +110,9 @@ export function planCopy(options: PlanOptions): PlanResult {
   };
   const users = mapUsers(source, target);
   const userIdsInFields = usersInFields(source);
-  const members = [...new Set([...userIdsInFields].flatMap((id) => users[id] ?? []))].filter((id) => id !== target.user);
+  const members = [...new Set([...userIdsInFields].flatMap((id) => users[id] ?? []))].filter(
+    (id) => id !== target.user,
+  );
   const copiesEstimates = !target.isOpenSource;
   const counts = countsOf(source);
   const requests = countRequests(source, members.length, counts);

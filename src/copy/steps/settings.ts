@@ -60,7 +60,11 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
   await deleteDefaultStates(run, project_id, existingStates);
 }
 
-async function deleteDefaultStates(run: StepRunner, project_id: string, existingStates: readonly State[]): Promise<void> {
+async function deleteDefaultStates(
+  run: StepRunner,
+  project_id: string,
+  existingStates: readonly State[],
+): Promise<void> {
   const names = new Set(run.plan.source.states.map(({ name }) => name));
   const unusedStates = existingStates.filter(
     (state) => DEFAULT_STATES.has(state.name) && !names.has(state.name) && !hasExternalId(state),

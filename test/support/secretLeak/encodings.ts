@@ -54,7 +54,9 @@ function base64(key: string): string[] {
     const end = Math.floor(((offset + key.length) * 8) / 6);
     return text.slice(Math.ceil((offset * 8) / 6), end);
   });
-  return [...new Set([...standardBase64, ...standardBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])];
+  return [
+    ...new Set([...standardBase64, ...standardBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))]),
+  ];
 }
 
 /** Returns the names of the encodings in which the bytes contain a key. */

@@ -1,29 +1,29 @@
-// How tools send requests: with a time limit, and only requests of the rate limit that nothing else needs.
+// Limits the requests of tools: in time, and to the part of the rate limit that the user leaves unused.
 import { linkSignals, raceAbort } from '../client/abort.ts';
 import type { CallOptions } from '../client/call.ts';
 import type { Session } from '../session/session.ts';
 import type { Clock } from '../std/clock.ts';
 import { ToolProblem } from './toolProblem.ts';
 
-/** The parts of a session that tools use without an editor. */
+/** The parts of a session that tools need, in the extension host and in the MCP server. */
 export type AgentSession = Pick<Session, 'account' | 'me' | 'client' | 'store'>;
 
-/** One call of a tool. */
+/** What a tool needs while it handles one call. */
 export interface AgentAccess<S extends AgentSession = AgentSession> {
   readonly session: S;
   readonly clock: Clock;
-  /** Aborted when the call is canceled or takes too long. */
+  /** A signal that is aborted when the call is canceled or takes too long. */
   readonly signal: AbortSignal;
   /** Called when the call starts to wait for the rate limit. */
   readonly onWait?: () => void;
 }
 
-/** While less than this share of the rate limit is unused, tools wait, so that the user's own requests do not. */
+/** Tools wait while less than this share of the rate limit is unused, so that requests of the user need not wait. */
 const SPARE_SHARE = 0.25;
 const POLL_MS = 250;
-/** How long a tool waits for requests before it reports that it waits, in milliseconds. */
+/** How long a tool waits for the rate limit before its call fails, in milliseconds. */
 const MAX_WAIT_MS = 20_000;
-/** How long a tool may read, including the time that it waits for requests, in milliseconds. */
+/** How long a tool may read, including the time that it waits for the rate limit, in milliseconds. */
 const MAX_READ_MS = MAX_WAIT_MS + 25_000;
 
 /** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
@@ -31,21 +31,21 @@ export async function withTimeLimit<S extends AgentSession, T>(
   access: AgentAccess<S>,
   work: (access: AgentAccess<S>) => Promise<T>,
 ): Promise<T> {
-  const limit = new AbortController();
-  const linked = linkSignals(access.signal, limit.signal);
-  const ended = new AbortController();
-  access.clock.sleep(MAX_READ_MS, ended.signal).then(
-    () => limit.abort(),
+  const timeLimit = new AbortController();
+  const linked = linkSignals(access.signal, timeLimit.signal);
+  const workEnd = new AbortController();
+  access.clock.sleep(MAX_READ_MS, workEnd.signal).then(
+    () => timeLimit.abort(),
     (reason: unknown) => {
-      // The timer is cleared when the work has ended. Any other error is unexpected.
-      if (reason !== ended.signal.reason) throw reason;
+      // Aborting `workEnd` clears the timer. Any other error is unexpected.
+      if (reason !== workEnd.signal.reason) throw reason;
     },
   );
   try {
     return await work({ ...access, signal: linked.signal });
   } finally {
-    ended.abort();
-    // A plan sends its change with the signal later, so only the time limit ends here.
+    workEnd.abort();
+    // Only the time limit ends here: a prepared change is sent later, and still uses `linked.signal`.
   }
 }
 

@@ -38,7 +38,7 @@ function detailText(detail: string): string {
   return detail === '' ? '.' : `: ${quoted(detail, MAX_DETAIL_LENGTH)}`;
 }
 
-/** Returns a sentence that a change may have happened, if the server may have processed the request; else ''. */
+/** Returns a warning that the change may have happened, if the server may have processed the request; otherwise ''. */
 export function uncertaintyText(fault: Fault): string {
   return mayHaveBeenProcessed(fault) ? MAY_HAVE_HAPPENED : '';
 }

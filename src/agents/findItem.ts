@@ -1,4 +1,4 @@
-// Finds work items and projects by what a language model calls them.
+// Finds work items and projects by the identifiers and names that a language model uses.
 import { type ItemAddress, keyOf } from '../cache/address.ts';
 import { readAllPages } from '../cache/lists/readAll.ts';
 import { hasDescription, type ItemRecord } from '../cache/record.ts';
@@ -30,7 +30,7 @@ export async function joinedProjects(access: AgentAccess): Promise<readonly Proj
 
 /**
  * Resolves with the project that has this identifier or name.
- * @throws ToolProblem if there is none
+ * @throws ToolProblem if no project has it
  */
 export async function findProject(access: AgentAccess, name: string): Promise<Project> {
   const projects = await joinedProjects(access);
@@ -42,13 +42,13 @@ export async function findProject(access: AgentAccess, name: string): Promise<Pr
 }
 
 /**
- * Resolves with the address of the work item with this identifier. Sends a request only if it is not known.
- * @throws ToolProblem if there is none
+ * Resolves with the address of the work item with this identifier. Sends a request only if the work item is not cached.
+ * @throws ToolProblem if no work item has the identifier
  */
 export async function findAddress(access: AgentAccess, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
-  const known = knownAddress(store, identifier);
-  if (known !== undefined) return known;
+  const address = cachedAddress(store, identifier);
+  if (address !== undefined) return address;
   try {
     const { project, id } = await store.readByIdentifier(identifier, await spareRequest(access));
     return { project, id };
@@ -58,15 +58,15 @@ export async function findAddress(access: AgentAccess, identifier: string): Prom
 }
 
 /**
- * Resolves with the work item as it is on the server, with its description. Sends no request if the server has just
- * sent it.
- * @throws ToolProblem if there is none
+ * Resolves with the work item as it is on the server, with its description. Sends no request if the cached work item is
+ * at most `CURRENT_MS` old.
+ * @throws ToolProblem if the work item does not exist
  */
 export async function readItem(access: AgentAccess, address: ItemAddress, identifier: string): Promise<ItemRecord> {
   const { workItems } = access.session.store.resources;
-  const known = workItems.records.confirmed(keyOf(address));
+  const cachedItem = workItems.records.confirmed(keyOf(address));
   const age = access.clock.now() - (workItems.records.fetchedAt(keyOf(address)) ?? 0);
-  if (known !== undefined && hasDescription(known) && age < CURRENT_MS) return known;
+  if (cachedItem !== undefined && hasDescription(cachedItem) && age < CURRENT_MS) return cachedItem;
   try {
     return await workItems.readOne(address.id, address.project, await spareRequest(access));
   } catch (error) {
@@ -74,8 +74,8 @@ export async function readItem(access: AgentAccess, address: ItemAddress, identi
   }
 }
 
-/** Returns the address of a known work item with this identifier. */
-function knownAddress(store: Store, identifier: string): ItemAddress | undefined {
+/** Returns the address of the cached work item with this identifier. */
+function cachedAddress(store: Store, identifier: string): ItemAddress | undefined {
   const dash = identifier.lastIndexOf('-');
   const [prefix, sequence] = [identifier.slice(0, dash).toUpperCase(), Number(identifier.slice(dash + 1))];
   for (const item of store.resources.workItems.records.all().values()) {
@@ -85,7 +85,7 @@ function knownAddress(store: Store, identifier: string): ItemAddress | undefined
   return undefined;
 }
 
-/** Returns a ToolProblem if the error says that there is no such work item, else the error. */
+/** Returns a ToolProblem if the error means that the work item does not exist; otherwise the error itself. */
 function notFoundOr(error: unknown, identifier: string): unknown {
   if (error instanceof ToolProblem) return error;
   const fault = faultOf(error);

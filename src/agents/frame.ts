@@ -1,8 +1,8 @@
 // Frames text of other people for a language model, so that it cannot be taken for text of Contrail.
 //
 // A line of a result that starts with `| ` contains only text of other people, and so does everything between “ and ”
-// on any other line. Neither frame can be closed from inside: text of several lines gets the prefix on each line, and a
-// name is one line in which other quotation marks replace these two.
+// on any other line. Framed text cannot end its frame: in text of several lines, each line gets the prefix; a name is
+// one line, and its own marks “ and ” are replaced by other quotation marks.
 import { displayText, plainName } from '../std/displayName.ts';
 import { truncate } from '../std/truncate.ts';
 
@@ -14,13 +14,13 @@ export const FRAME_NOTE =
 const MAX_NAME_LENGTH = 200;
 const LINE_PREFIX = '| ';
 
-/** Quotation marks that look like the marks of the frame. */
+/** Matches quotation marks that could be mistaken for “ and ”. */
 const QUOTATION_MARKS = /[“”„‟❝❞〝〞＂"«»]/gu;
-/** The end of the text of a Markdown link before its target. */
+/** Matches the end of a Markdown link's text: the bracket before the target of the link. */
 const LINK_TEXT_END = /\]\s*(?=[([])/g;
-/** Schemes of links that run something in VS Code or in a page. */
+/** Matches the schemes of links that run a command or a script. */
 const EXECUTABLE_SCHEME = /\b(command|vscode|vscode-insiders|javascript|data|file)\s*:/giu;
-/** The start of an HTML element that links or loads something. */
+/** Matches the start of an HTML element that contains a link or loads a resource. */
 const ACTIVE_ELEMENT =
   /<(?=\s*\/?\s*(?:a|area|audio|base|button|embed|form|iframe|img|input|link|meta|object|script|source|style|svg|video)\b)/giu;
 

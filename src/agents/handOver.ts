@@ -5,8 +5,8 @@ import type { AgentToolName } from './toolTable.ts';
 const READ_TOOL = 'contrail_getWorkItem' satisfies AgentToolName;
 
 /**
- * Returns the prompt, as English text for the model. It contains no text of the work item: the agent reads that with the
- * tool, which marks it as data. Returns undefined if the tool does not accept the identifier.
+ * Returns the prompt, as English text for the model. The prompt contains no text of the work item: the agent reads the
+ * text with the tool, which marks it as data. Returns undefined if the tool does not accept the identifier.
  */
 export function handOverPrompt(identifier: string): string | undefined {
   if (!itemInput.shape.id.safeParse(identifier).success) return undefined;

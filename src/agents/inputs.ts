@@ -1,12 +1,12 @@
-// The input of each tool. The JSON schemas in package.json are generated from these schemas (`npm run contributions`).
-// VS Code does not check the input of calls by other extensions, so every input is parsed with them.
+// The schemas of the tools' inputs, from which `npm run contributions` generates the JSON schemas in package.json. VS
+// Code does not check the input of calls by other extensions, so every input is parsed with these schemas.
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { ACCESSES } from '../contract/resources/comment.ts';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 import { PRIORITIES } from '../contract/resources/workItem.ts';
 
-/** Markdown texts are limited, because each of them is sent in one request and shown to the user first. */
+/** The maximum length of a Markdown text, which is shown to the user and then sent in one request. */
 const MAX_TEXT_LENGTH = 20_000;
 const MAX_NAMES = 20;
 

@@ -1,4 +1,4 @@
-// One work item as one line of text for a language model.
+// Formats a work item as one line of text for a language model.
 import type { ItemRecord } from '../cache/record.ts';
 import type { Store } from '../cache/store.ts';
 import { MAX_IDENTIFIER_LENGTH } from '../contract/limits.ts';
@@ -6,12 +6,12 @@ import { nameOfUser } from '../contract/resources/user.ts';
 import { identifierOf } from '../contract/resources/workItem.ts';
 import { quoted } from './frame.ts';
 
-/** An identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
+/** Matches an identifier whose first part is a word of at most `MAX_IDENTIFIER_LENGTH` letters and digits. */
 const SHORT_IDENTIFIER = new RegExp(`^[\\p{L}\\p{N}_]{1,${MAX_IDENTIFIER_LENGTH}}-\\d+$`, 'u');
 /** The maximum number of assignees in a line. */
 const MAX_ASSIGNEES = 4;
 
-/** Returns the line, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. */
+/** Returns the line of a work item, for example `WEB-7 [“Todo”, high] “Name” assigned to “Ada” due 2026-11-20`. */
 export function itemRow(store: Store, item: ItemRecord): string {
   const { project, assignees, target_date } = item;
   const names = assignees.slice(0, MAX_ASSIGNEES).map((id) => personName(store, project, id));
@@ -23,12 +23,12 @@ export function itemRow(store: Store, item: ItemRecord): string {
   ].join(' ');
 }
 
-/** Returns the identifier, for example `WEB-7`, as `plainIdentifier`. */
+/** Returns the identifier of the work item as `plainIdentifier` formats it, for example `WEB-7`. */
 export function identifierText(store: Store, { project, sequence_id }: ItemRecord): string {
   return plainIdentifier(identifierOf(store.project(project)?.identifier ?? '?', sequence_id));
 }
 
-/** Returns an identifier. It is quoted if the part before the number, which other people choose, is not a short word. */
+/** Returns the identifier; in quotation marks if its first part, which other people choose, is not a short word. */
 export function plainIdentifier(identifier: string): string {
   return SHORT_IDENTIFIER.test(identifier) ? identifier : quoted(identifier);
 }

@@ -41,7 +41,7 @@ export async function getWorkItem(
   return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
 }
 
-/** Returns the lines with the values of the fields. Also used to show what is on the server after a change. */
+/** Returns one line for each field with its value, for example `Priority: high`. */
 export function fieldLines({ session: { store } }: AgentAccess, item: ItemRecord): string[] {
   const { project, parent, assignees, labels, module, start_date, target_date, estimate_point } = item;
   const parentItem = parent === null ? undefined : store.item({ project, id: parent });
@@ -81,7 +81,7 @@ function subItemLines({ session: { store } }: AgentAccess, { project, id }: Item
   return section(`Sub-items (${children.length}${isPartial ? ' known so far' : ''}):`, rows);
 }
 
-/** Returns nothing if the server does not have relations. */
+/** Returns no lines if the server does not support relations. */
 async function relationLines(access: AgentAccess, { project, id }: ItemAddress): Promise<readonly string[]> {
   const { call } = access.session.client;
   const relations = await ifSupported(async () =>
@@ -114,13 +114,19 @@ async function ifSupported<T>(read: () => Promise<T>): Promise<T | undefined> {
   }
 }
 
-/** Whether the server does not have the operation, or the user may not use it. Rethrows what is not an ApiError. */
+/**
+ * Whether the server lacks the operation or the record, or the user may not access it. Throws any error that is not an
+ * ApiError.
+ */
 function isMissing(error: unknown): boolean {
   const fault = faultOf(error);
   return isUnsupported(fault) || isForbidden(fault) || isOutOfReach(fault);
 }
 
-/** Resolves with the comments, the oldest first. They are requested each time, because other users may add some. */
+/**
+ * Resolves with the comments, the oldest first. The comments are requested in each call, because other users may have
+ * added comments.
+ */
 async function commentsOf(access: AgentAccess, address: ItemAddress): Promise<readonly Comment[]> {
   const { store, client } = access.session;
   const { project, id } = address;
@@ -136,7 +142,7 @@ function codeLines(item: ItemAddress, comments: readonly Comment[]): readonly st
   return section('Linked code:', codePlaceLines(item, comments).slice(0, MAX_CODE_PLACES));
 }
 
-/** Returns a line for each comment that links code. */
+/** Returns a line for each comment that links code: with the path, the lines, the commit and the repository. */
 function codePlaceLines(item: ItemAddress, comments: readonly Comment[]): readonly string[] {
   return comments.flatMap((comment) => {
     const place = parseCodeComment(comment, item)?.place;
@@ -171,7 +177,7 @@ function commentLines(
   });
 }
 
-/** Resolves with a line for each place in code that the comments of a work item link. */
+/** Resolves with a line for each comment of the work item that links code. */
 export async function linkedCode(access: AgentAccess, address: ItemAddress): Promise<readonly string[]> {
   return codePlaceLines(address, await commentsOf(access, address));
 }

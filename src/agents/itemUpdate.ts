@@ -14,8 +14,8 @@ import { ToolProblem } from './toolProblem.ts';
 export type ToHtml = (markdown: string) => string;
 
 /**
- * Resolves with one change for each field of the input, in the order in which they are sent.
- * @throws ToolProblem if a name does not exist, or if there is nothing to change
+ * Resolves with one change for each field of the input, in the order in which the changes are sent.
+ * @throws ToolProblem if no record has a name in the input, or if the input has no field to change
  */
 export async function itemChanges(
   access: AgentAccess,
@@ -48,7 +48,7 @@ export async function itemChanges(
 
 /**
  * Resolves with the body of the request for a new work item.
- * @throws ToolProblem if a name does not exist
+ * @throws ToolProblem if no record has a name in the input
  */
 export async function newItemBody(
   access: AgentAccess,

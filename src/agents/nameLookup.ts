@@ -1,8 +1,8 @@
-// Finds a record by the name that a language model uses, or suggests names that are similar.
+// Finds a record by the name that a language model uses, or suggests similar names.
 import { quoted } from './frame.ts';
 import { ToolProblem } from './toolProblem.ts';
 
-/** A record with the names by which it may be called, the one to show first. */
+/** A record and all its names; the first name is the one that results show. */
 export interface NamedRecord {
   readonly id: string;
   readonly names: readonly string[];
@@ -11,13 +11,13 @@ export interface NamedRecord {
 const MAX_SUGGESTIONS = 8;
 
 /**
- * Returns the record with this name, ignoring case. A record is never guessed.
- * @param kind what is searched, for example `state`
- * @throws ToolProblem with suggestions if no record has the name, or if several have it
+ * Returns the record with exactly this name, ignoring case.
+ * @param kind the kind of record for the message, for example `state`
+ * @throws ToolProblem with suggestions if no record or more than one record has the name
  */
 export function findByName<R extends NamedRecord>(kind: string, records: readonly R[], name: string): R {
-  const wanted = normalize(name);
-  const matches = records.filter((record) => record.names.some((one) => normalize(one) === wanted));
+  const normalizedName = normalize(name);
+  const matches = records.filter((record) => record.names.some((one) => normalize(one) === normalizedName));
   const [match, ...others] = matches;
   if (match !== undefined && others.length === 0) return match;
   if (match !== undefined)
@@ -25,7 +25,7 @@ export function findByName<R extends NamedRecord>(kind: string, records: readonl
       `Several records of kind ${kind} are called ${quoted(name)}: ${namesOf(matches, ' = ')}. Use another name of the one you mean.`,
     );
   if (records.length === 0) throw new ToolProblem(`There is no ${kind} ${quoted(name)}: the project has none.`);
-  const similar = similarTo(wanted, records);
+  const similar = similarTo(normalizedName, records);
   const hint =
     similar.length === 0
       ? `There are: ${namesOf(records.slice(0, MAX_SUGGESTIONS))}${records.length > MAX_SUGGESTIONS ? ', …' : ''}.`
@@ -45,11 +45,13 @@ function normalize(name: string): string {
   return name.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ');
 }
 
-/** Returns the records of which a name contains the wanted one, is contained in it, or differs in few letters. */
-function similarTo<R extends NamedRecord>(wanted: string, records: readonly R[]): readonly R[] {
+/** Returns the records with a similar name: one that contains `name`, is contained in it, or differs in few letters. */
+function similarTo<R extends NamedRecord>(normalizedName: string, records: readonly R[]): readonly R[] {
   const rank = ({ names }: NamedRecord): number =>
-    Math.min(...names.map(normalize).map((name) => (contains(name, wanted) ? 0 : distance(name, wanted))));
-  const limit = Math.max(wanted.length > 3 ? 2 : 1, Math.floor(wanted.length / 3));
+    Math.min(
+      ...names.map(normalize).map((name) => (contains(name, normalizedName) ? 0 : distance(name, normalizedName))),
+    );
+  const limit = Math.max(normalizedName.length > 3 ? 2 : 1, Math.floor(normalizedName.length / 3));
   return records
     .map((record) => ({ record, rank: rank(record) }))
     .filter((one) => one.rank <= limit)

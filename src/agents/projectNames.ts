@@ -1,4 +1,4 @@
-// The names of a project's states, labels, members, cycles and modules, and the ids that they stand for.
+// Finds the states, labels, members, cycles and modules of a project by their names.
 import type { ProjectListState, ProjectLists } from '../cache/lists/projectLists.ts';
 import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
@@ -7,12 +7,12 @@ import { type AgentAccess, spareRequest } from './access.ts';
 import { findByName, type NamedRecord } from './nameLookup.ts';
 import { ToolProblem } from './toolProblem.ts';
 
-/** What the model calls each kind of record. */
+/** The kinds of records, by the words that the model uses for them. */
 export type NameKind = 'state' | 'label' | 'member' | 'cycle' | 'module';
 
-/** The word by which the model says that a field has no value. */
+/** The word that the model uses for a field without a value. */
 export const NONE = 'none';
-/** The word by which the model refers to the user. */
+/** The word that the model uses for the user. */
 const ME = 'me';
 
 function listOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: string }> {
@@ -27,8 +27,8 @@ function listOf(store: Store, kind: NameKind): ProjectLists<{ readonly id: strin
 }
 
 /**
- * Resolves with the names of one kind in a project; with none if the project does not have the kind. Requests the list
- * if it is not cached. Rejects with an ApiError if the request fails.
+ * Resolves with the records of one kind in a project and their names; with an empty list if the project does not
+ * support the kind. Requests the list if it is not cached. Rejects with an ApiError if the request fails.
  */
 export async function namesIn(access: AgentAccess, kind: NameKind, project: string): Promise<readonly NamedRecord[]> {
   const list = listOf(access.session.store, kind);
@@ -46,7 +46,7 @@ function namesOfRecord(kind: NameKind, record: { readonly id: string }): readonl
   return kind === 'member' ? namesOfPerson(record) : ['name' in record ? String(record.name) : record.id];
 }
 
-/** Returns the names by which a person may be called: the display name first. */
+/** Returns all names of a user, with the display name first. */
 export function namesOfPerson(user: User): readonly string[] {
   const { first_name, last_name, email } = user;
   const fullName = [first_name, last_name].filter(Boolean).join(' ');
@@ -54,9 +54,9 @@ export function namesOfPerson(user: User): readonly string[] {
 }
 
 /**
- * Resolves with the id of the record with this name. A name that is not in the cached list is looked up once more on
- * the server.
- * @throws ToolProblem if there is none
+ * Resolves with the id of the record with this name. If the cached list does not contain the name, the list is
+ * requested again.
+ * @throws ToolProblem if no record has the name
  */
 export async function idNamed(access: AgentAccess, kind: NameKind, project: string, name: string): Promise<string> {
   if (kind === 'member' && name.toLowerCase() === ME) return access.session.me.id;
@@ -72,8 +72,8 @@ export async function idNamed(access: AgentAccess, kind: NameKind, project: stri
 }
 
 /**
- * Resolves with the id of the state with this name, or by default of the first completed state of the project.
- * @throws ToolProblem if there is none
+ * Resolves with the id of the state with this name; without a name, with the id of the project's first completed state.
+ * @throws ToolProblem if the project has no such state
  */
 export async function finalState(access: AgentAccess, project: string, name: string | undefined): Promise<string> {
   if (name !== undefined) return idNamed(access, 'state', project, name);

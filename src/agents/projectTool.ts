@@ -1,4 +1,4 @@
-// Lists projects, and the names in a project, for a language model.
+// Lists projects, or the states, labels, members, cycles and modules of a project, for a language model.
 import { faultOf, isUnsupportedInProject } from '../client/apiError.ts';
 import type { AgentAccess } from './access.ts';
 import { findProject, joinedProjects } from './findItem.ts';
@@ -14,7 +14,7 @@ const KINDS: readonly (readonly [NameKind, string])[] = [
   ['module', 'Modules'],
 ];
 
-/** Resolves with the projects as text, or with the names in one project. */
+/** Resolves with the list of projects as text or, if the input names a project, with the names in that project. */
 export async function listProjects(
   access: AgentAccess,
   { project: name, page = 1 }: { readonly project?: string | undefined; readonly page?: number | undefined },
@@ -52,7 +52,7 @@ async function kindLines(
   }
 }
 
-/** Returns the group of a state, and which member the user is. */
+/** Returns the text after a name: the group of a state, a note if the member is the user, otherwise ''. */
 function detail({ session: { store, me } }: AgentAccess, kind: NameKind, project: string, id: string): string {
   if (kind === 'member') return id === me.id ? ' (the user)' : '';
   const group = kind === 'state' ? store.state(project, id)?.group : undefined;

@@ -2,7 +2,7 @@
 import { isFramed } from './frame.ts';
 import { ToolProblem } from './toolProblem.ts';
 
-/** The number of characters that count as one token. Real tokenizers need fewer tokens for English text. */
+/** The number of characters that count as one token. Real tokenizers produce fewer tokens for English text. */
 const CHARACTERS_PER_TOKEN = 4;
 /** The maximum number of tokens of a page, without its last line. */
 export const MAX_PAGE_TOKENS = 2_000;
@@ -25,13 +25,13 @@ export function resultPage(
   next: (page: number) => string,
 ): string {
   const pages = pagesOf(lines, MAX_PAGE_LENGTH - head.join('\n').length);
-  const shown = pages[page - 1];
-  if (shown === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
-  const rest = page < pages.length ? [`Page ${page} of ${pages.length}. ${next(page + 1)}`] : [];
-  return [...head, ...shown, ...rest].join('\n');
+  const pageLines = pages[page - 1];
+  if (pageLines === undefined) throw new ToolProblem(`There is no page ${page}. The last page is ${pages.length}.`);
+  const nextPageNote = page < pages.length ? [`Page ${page} of ${pages.length}. ${next(page + 1)}`] : [];
+  return [...head, ...pageLines, ...nextPageNote].join('\n');
 }
 
-/** Returns at least one page. Lines are kept whole, except lines that are longer than a page. */
+/** Distributes the lines over at least one page. A line is divided only if it is longer than a page. */
 function pagesOf(lines: readonly string[], maxLength: number): string[][] {
   const pages: string[][] = [[]];
   let length = 0;

@@ -1,4 +1,4 @@
-// Texts of results for language models that the code of the workbench composes.
+// Formats the results of tools for language models.
 import type { ItemOutcome } from '../cache/changes/bulk.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Fault } from '../client/apiError.ts';
@@ -10,7 +10,7 @@ import { identifierText } from './itemRow.ts';
 import { fieldLines, htmlText } from './itemTool.ts';
 import { resultPage } from './resultPages.ts';
 
-/** The maximum number of lines of a comment in the result of sending it. */
+/** The maximum number of lines of a sent comment that the result contains. */
 const MAX_READ_BACK_LINES = 40;
 
 export const SIGNED_OUT =
@@ -21,17 +21,20 @@ export const GIT_FAILED = 'Git failed, and nothing was changed. The user can see
 export const NO_CURRENT_ITEM = 'There is no current work item.';
 export const TOOK_TOO_LONG = 'The server did not answer in time. Nothing was changed. Call the tool again later.';
 
-/** Returns a note for the next result after a call whose result the model has not received. */
+/**
+ * Returns a note for the next result: a call of the tool was canceled, so the model has not received the result of that
+ * call.
+ */
 export function lostCallText(tool: string): string {
   return `Note: an earlier call of ${tool} was canceled. ${MAY_HAVE_HAPPENED}`;
 }
 
-/** Returns the result when every field already has its value. */
+/** Returns the result of an update whose values the work item already has. */
 export function unchangedText(access: AgentAccess, item: ItemRecord): string {
   return readBack(access, item, 'Nothing to change: the values are already on the server.');
 }
 
-/** Returns a sentence, and the values that are now on the server. */
+/** Returns `message`, followed by the values that are now on the server. */
 export function readBack(access: AgentAccess, item: ItemRecord, message: string): string {
   const { store } = access.session;
   return [
@@ -41,7 +44,7 @@ export function readBack(access: AgentAccess, item: ItemRecord, message: string)
   ].join('\n');
 }
 
-/** Returns a sentence, and the comment as the server has it. */
+/** Returns `message`, followed by the comment as the server has stored it. */
 export function commentResult(message: string, comment: Comment | undefined): string {
   if (comment === undefined) return message;
   const visibility = comment.access === 'EXTERNAL' ? 'external' : 'internal';
@@ -66,7 +69,9 @@ export function outcomeText(field: string, outcome: ItemOutcome, now: number): s
   }
 }
 
-/** Describes a failed creation or comment. `isUncertain`: the server may have processed it. */
+/**
+ * Describes why creating a record failed. If `isUncertain`, the text warns that the server may have created the record.
+ */
 export function failureResult(fault: Fault, now: number, isUncertain: boolean): string {
   const text = faultText(fault, now);
   return isUncertain ? `${text} ${uncertaintyText(fault) || MAY_HAVE_HAPPENED}` : text;
@@ -85,12 +90,14 @@ export function obstacleResult(field: string, obstacle: 'dates' | 'circle' | 'pl
 /** A line of a file that mentions a work item. */
 export interface MentionLine {
   readonly path: string;
-  /** The number of the line, from 1. */
+  /** The line number, 1-based. */
   readonly line: number;
   readonly text: string;
 }
 
-/** Returns the result of the search for code. `linked` has the lines of `linkedCode`. */
+/**
+ * Returns the result of a search for the code of a work item. `linked` contains the lines that `linkedCode` returned.
+ */
 export function codeText(
   identifier: string,
   mentions: readonly MentionLine[],
@@ -106,7 +113,7 @@ export function codeText(
   return resultPage(head, lines, page, (next) => `For more, repeat the call with "page": ${next}.`);
 }
 
-/** Returns the note about files that were not searched. */
+/** Returns the note after the number of mentions: why there may be more mentions in files. */
 export function searchNote(hasFolder: boolean, isIncomplete: boolean): string {
   if (!hasFolder) return '; no folder is open';
   return isIncomplete ? '; there may be more' : '';
@@ -117,7 +124,7 @@ export function branchResult(branch: string | undefined): string {
   return branch === undefined ? 'No branch is checked out.' : `Checked-out branch: ${quoted(branch)}.`;
 }
 
-/** The messages in results of the tools that change something. */
+/** The messages about the outcome of a change. */
 export const DONE = {
   updated: 'Done.',
   partly: 'Not everything was changed.',

@@ -1,4 +1,4 @@
-// Searches work items for a language model: first in what is known, then on the server.
+// Searches work items for a language model: first the cached work items, then the server.
 import { Finder } from '../cache/find.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { raceAbort } from '../client/abort.ts';
@@ -16,12 +16,12 @@ import { resultPage } from './resultPages.ts';
 
 /** The maximum number of work items in all pages of a result. */
 const MAX_FOUND = 500;
-/** Projects whose list is not complete are requested for at most this many projects. */
+/** A call requests work items of at most this many projects whose lists are incomplete. */
 const MAX_REQUESTED_PROJECTS = 3;
 
 type Condition = (item: ItemRecord) => boolean;
 
-/** Resolves with the result as text. */
+/** Resolves with the work items that match the input, as text. */
 export async function searchWorkItems(access: AgentAccess, input: SearchInput): Promise<string> {
   const { store } = access.session;
   const { text = '', includeClosed = false, page = 1 } = input;
@@ -33,10 +33,10 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
   const conditions = await conditionsOf(access, input, projects);
   if (!includeClosed) conditions.push((item) => isOpenItem(store, item));
   const projectIds = new Set(projects.map(({ id }) => id));
-  const isWanted: Condition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
-  const items = text.trim() === '' ? newestFirst(access, isWanted) : found(access, text, isWanted);
+  const matches: Condition = (item) => projectIds.has(item.project) && conditions.every((holds) => holds(item));
+  const items = text.trim() === '' ? newestItems(access, matches) : findInCache(access, text, matches);
   const onServer =
-    text.trim() === '' || incomplete.length === 0 ? [] : await foundOnServer(access, text, input, projectIds, items);
+    text.trim() === '' || incomplete.length === 0 ? [] : await findOnServer(access, text, input, projectIds, items);
   const rows = [...items.slice(0, MAX_FOUND).map((item) => itemRow(store, item)), ...onServer];
   const head = [rows.length === 0 ? 'No work items found.' : `${rows.length} work items. ${FRAME_NOTE}`];
   const notes = incomplete
@@ -51,14 +51,14 @@ export async function searchWorkItems(access: AgentAccess, input: SearchInput): 
 }
 
 /**
- * Reads the first page of a project's work items, and, if there are more pages, the last changed work items. Rejects
- * with an ApiError.
+ * Reads the first page of a project's work items and, if there are more pages, the most recently changed work items.
+ * Rejects with an ApiError.
  */
 async function readRecent(access: AgentAccess, project: string): Promise<void> {
   const { store } = access.session;
   const list = store.list({ of: 'items', owner: project });
   if (list.state.status !== 'ready') {
-    // Without the signal, because a view may wait for the same request.
+    // The request has no signal, because canceling the call must not cancel a request that a view may also wait for.
     const { urgency } = await spareRequest(access);
     await raceAbort(list.read(urgency === undefined ? {} : { urgency }), access.signal);
     if (list.state.fault !== undefined) throw new ApiError(list.state.fault);
@@ -67,12 +67,12 @@ async function readRecent(access: AgentAccess, project: string): Promise<void> {
     await store.resources.workItems.readPage({ order_by: '-updated_at' }, project, await spareRequest(access));
 }
 
-/** Whether the input names something that the search of the server does not consider. */
+/** Whether the input has a filter, which the server's search would ignore. */
 function hasFilter({ state, label, assignee, priority }: SearchInput): boolean {
   return [state, label, assignee, priority].some((filter) => filter !== undefined);
 }
 
-/** Whether all work items of a project are known. */
+/** Whether the cache has all work items of the project. */
 function isComplete({ session }: AgentAccess, project: string): boolean {
   const { status, next } = session.store.list({ of: 'items', owner: project }).state;
   return status === 'ready' && next === undefined;
@@ -80,9 +80,11 @@ function isComplete({ session }: AgentAccess, project: string): boolean {
 
 function incompleteText({ session }: AgentAccess, { id, identifier }: Project): string {
   const { ids, total } = session.store.list({ of: 'items', owner: id }).state;
-  const known = [...session.store.resources.workItems.records.all().values()].filter((item) => item.project === id);
-  const all = total === undefined ? '' : ` of ${total}`;
-  return `Project ${quoted(identifier)}: only ${Math.max(ids.length, known.length)}${all} work items are known so far.`;
+  const cachedItems = [...session.store.resources.workItems.records.all().values()].filter(
+    (item) => item.project === id,
+  );
+  const totalText = total === undefined ? '' : ` of ${total}`;
+  return `Project ${quoted(identifier)}: only ${Math.max(ids.length, cachedItems.length)}${totalText} work items are known so far.`;
 }
 
 async function conditionsOf(
@@ -92,20 +94,20 @@ async function conditionsOf(
 ): Promise<Condition[]> {
   const { store, me } = access.session;
   const [onlyProject] = projects;
-  const inProject = project === undefined ? undefined : onlyProject?.id;
+  const projectId = project === undefined ? undefined : onlyProject?.id;
   const conditions: Condition[] = [];
   if (state !== undefined) {
     const ids =
-      inProject === undefined
+      projectId === undefined
         ? idsOfName('state', store.states.known(), state)
-        : [await idNamed(access, 'state', inProject, state)];
+        : [await idNamed(access, 'state', projectId, state)];
     conditions.push((item) => item.state !== null && ids.includes(item.state));
   }
   if (label !== undefined) {
     const ids =
-      inProject === undefined
+      projectId === undefined
         ? idsOfName('label', store.labels.known(), label)
-        : [await idNamed(access, 'label', inProject, label)];
+        : [await idNamed(access, 'label', projectId, label)];
     conditions.push((item) => item.labels.some((id) => ids.includes(id)));
   }
   if (priority !== undefined) conditions.push((item) => item.priority === priority);
@@ -113,34 +115,34 @@ async function conditionsOf(
   else if (assignee?.toLowerCase() === 'me') conditions.push((item) => item.assignees.includes(me.id));
   else if (assignee !== undefined) {
     const id =
-      inProject === undefined
-        ? await personNamed(access, assignee)
-        : await idNamed(access, 'member', inProject, assignee);
+      projectId === undefined
+        ? await findMemberId(access, assignee)
+        : await idNamed(access, 'member', projectId, assignee);
     conditions.push((item) => item.assignees.includes(id));
   }
   return conditions;
 }
 
 /**
- * Returns the ids of the records of all projects that have this name.
- * @throws ToolProblem if none has it
+ * Returns the ids of all records with this name, in any project.
+ * @throws ToolProblem if no record has the name
  */
 function idsOfName(
   kind: string,
-  known: readonly (readonly [string, readonly { readonly id: string; readonly name: string }[]])[],
+  recordsByProject: readonly (readonly [string, readonly { readonly id: string; readonly name: string }[]])[],
   name: string,
 ): readonly string[] {
-  const records = known.flatMap(([, ofProject]) => ofProject);
+  const records = recordsByProject.flatMap(([, ofProject]) => ofProject);
   const ids = records.filter((record) => record.name.toLowerCase() === name.trim().toLowerCase()).map(({ id }) => id);
   if (ids.length > 0) return ids;
-  const distinct = [
+  const distinctRecords = [
     ...new Map(records.map((record) => [record.name, { id: record.id, names: [record.name] }])).values(),
   ];
-  return [findByName(kind, distinct, name).id];
+  return [findByName(kind, distinctRecords, name).id];
 }
 
-/** Resolves with the id of the person of the workspace who has this name. */
-async function personNamed(access: AgentAccess, name: string): Promise<string> {
+/** Resolves with the id of the workspace member with this name. */
+async function findMemberId(access: AgentAccess, name: string): Promise<string> {
   const { people } = access.session.store;
   if (people.of('').status !== 'ready') await spareRequest(access);
   const { records } = await people.read('');
@@ -151,40 +153,40 @@ async function personNamed(access: AgentAccess, name: string): Promise<string> {
   ).id;
 }
 
-function newestFirst({ session: { store } }: AgentAccess, isWanted: Condition): readonly ItemRecord[] {
+function newestItems({ session: { store } }: AgentAccess, matches: Condition): readonly ItemRecord[] {
   return [...store.resources.workItems.records.all().values()]
-    .filter(isWanted)
+    .filter(matches)
     .sort((one, other) => ((one.updated_at ?? '') < (other.updated_at ?? '') ? 1 : -1));
 }
 
-function found({ session: { store } }: AgentAccess, text: string, isWanted: Condition): readonly ItemRecord[] {
+function findInCache({ session: { store } }: AgentAccess, text: string, matches: Condition): readonly ItemRecord[] {
   const addresses = new Finder(store).find(text, MAX_FOUND, {
     isWanted: (address) => {
       const item = store.item(address);
-      return item !== undefined && isWanted(item);
+      return item !== undefined && matches(item);
     },
   });
   return addresses.flatMap((address) => store.item(address) ?? []);
 }
 
 /**
- * Resolves with a line for each further work item that the server finds. Its search ignores filters and returns only
- * names, so it is used only if the model has set no filter.
+ * Resolves with a line for each work item that the server finds and that is not cached; with no lines if the input has
+ * a filter, which the server's search ignores.
  */
-async function foundOnServer(
+async function findOnServer(
   access: AgentAccess,
   text: string,
   input: SearchInput,
   projects: ReadonlySet<string>,
-  known: readonly ItemRecord[],
+  cachedItems: readonly ItemRecord[],
 ): Promise<readonly string[]> {
   if (hasFilter(input)) return [];
   const { store } = access.session;
-  const knownIds = new Set(known.map(({ id }) => id));
+  const cachedIds = new Set(cachedItems.map(({ id }) => id));
   try {
     const results = await store.search(text, await spareRequest(access));
     return results
-      .filter(({ id, project_id }) => !knownIds.has(id) && projects.has(project_id))
+      .filter(({ id, project_id }) => !cachedIds.has(id) && projects.has(project_id))
       .filter(({ id, project_id }) => {
         const item = store.item({ project: project_id, id });
         return item === undefined;
@@ -200,7 +202,8 @@ async function foundOnServer(
 
 /**
  * Resolves with the user's open work items as text: the most urgent first, then by due date. `current` is the
- * identifier of the current work item, null if there is none, and undefined if that is not known.
+ * identifier of the current work item, null if there is none, and undefined if the caller has no current work item to
+ * show.
  */
 export async function myWork(access: AgentAccess, current: string | null | undefined, page = 1): Promise<string> {
   const { store, me } = access.session;
@@ -232,7 +235,7 @@ function rank({ priority }: ItemRecord): number {
   return index < 0 ? PRIORITY_ORDER.length : index;
 }
 
-/** Returns the identifier of a work item as `identifierText`, or undefined if the work item is not known. */
+/** Returns the identifier of a work item as `identifierText` formats it; undefined if the work item is not cached. */
 export function knownIdentifier({ session: { store } }: AgentAccess, project: string, id: string): string | undefined {
   const item = store.item({ project, id });
   return item === undefined ? undefined : identifierText(store, item);

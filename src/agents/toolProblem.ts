@@ -1,8 +1,8 @@
 // Defines the error whose message a language model reads.
 
 /**
- * Why a tool did nothing. The message is English text for the model: what is wrong and what to do instead. Text from
- * the server is in it only as `quoted` returns it.
+ * Thrown when a tool does nothing. The message is English text for the model: what is wrong, and what to do instead. It
+ * contains text from the server only in the form that `quoted` returns.
  */
 export class ToolProblem extends Error {
   constructor(message: string) {

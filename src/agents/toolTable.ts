@@ -19,9 +19,9 @@ interface AgentTool {
   readonly input: z.ZodType;
   /** Whether the tool changes something. In VS Code, the user confirms each call of such a tool. */
   readonly writes: boolean;
-  /** Whether the tool needs the window: its folders, its branch, or the current work item. Others have no such tool. */
+  /** Whether the tool needs a VS Code window, for its folders or branch. MCP clients do not get such a tool. */
   readonly needsEditor: boolean;
-  /** English text for the model. */
+  /** The description of the tool for the model, in English. */
   readonly description: string;
 }
 
@@ -108,7 +108,7 @@ export const AGENT_TOOLS = {
 } as const satisfies Readonly<Record<string, AgentTool>>;
 
 export type AgentToolName = keyof typeof AGENT_TOOLS;
-/** The tools that MCP clients can use, too. */
+/** The tools that MCP clients can use as well. */
 export type OutsideToolName = {
   [N in AgentToolName]: (typeof AGENT_TOOLS)[N]['needsEditor'] extends false ? N : never;
 }[AgentToolName];

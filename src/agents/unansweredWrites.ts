@@ -1,13 +1,15 @@
-// Remembers writes without an answer, so that a repeated call does not create a second record.
+// Remembers writes that the server has not answered, so that a repeated call does not create a second record.
 import type { Clock } from '../std/clock.ts';
 
-/** After this time, the same input is a new record, in milliseconds. */
+/** After this time in milliseconds, a call with the same input creates a new record. */
 const REMEMBERED_MS = 3_600_000;
 
-/** Returns the external ids of writes. */
+/** The methods that are called before and after the request of a write. */
 export type ExternalIds = Pick<UnansweredWrites, 'begin' | 'end'>;
 
-/** External ids by the text that identifies account, tool and input. */
+/**
+ * The external ids of writes without a response, each by a text that identifies the account, the tool and the input.
+ */
 export class UnansweredWrites {
   readonly #clock: Clock;
   readonly #createId: () => string;
@@ -19,8 +21,8 @@ export class UnansweredWrites {
   }
 
   /**
-   * Returns the external id for a write; `createId` creates that of a new one. `isRepeated`: an earlier write with it
-   * may have reached the server.
+   * Returns the external id for a write: the id of an earlier write with the same `call`, otherwise a new id from
+   * `createId`. `isRepeated` means that there was an earlier write, which may have reached the server.
    */
   begin(call: string, createId = this.#createId): { readonly externalId: string; readonly isRepeated: boolean } {
     const earlier = this.#writes.get(call);

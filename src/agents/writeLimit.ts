@@ -1,7 +1,7 @@
-// Counts the changes that agents make, to ask the user, or to refuse, when there are many in a short time.
+// Counts the changes that agents make, so that Contrail can ask the user or reject a change after too many of them.
 import type { Clock } from '../std/clock.ts';
 
-/** How many changes of agents within a minute are permitted by default. */
+/** The default maximum number of changes that agents can make within a minute. */
 export const WRITES_PER_MINUTE = 5;
 const WINDOW_MS = 60_000;
 
@@ -13,7 +13,7 @@ export class WriteLimit {
     this.#clock = clock;
   }
 
-  /** Whether one more change within this minute would exceed `perMinute`. */
+  /** Whether agents have made at least `perMinute` changes within the past minute. */
   isReached(perMinute: number): boolean {
     return this.#recent().length >= perMinute;
   }

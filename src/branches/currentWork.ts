@@ -8,7 +8,7 @@ export interface StoredCurrentItem extends ItemAddress {
   readonly name: string;
   /** The branch that was checked out when the user started work, so that the user can return to it. */
   readonly base?: string;
-  /** Replaces the commit message prefix of the setting; '' for no prefix. */
+  /** The commit message prefix, which replaces the prefix of the setting; '' for no prefix. */
   readonly message?: string;
 }
 
@@ -61,8 +61,8 @@ export function mentionInBranch(branch: string, matcher: IdentifierMatcher): Ide
 }
 
 /**
- * Returns the stored work items with the choice for this branch added as the last one. The oldest choices are removed
- * when there are too many branches.
+ * Returns the stored work items with the choice for this branch as the newest. Removes the oldest choices if the
+ * repository has more than `MAX_BRANCHES`.
  */
 export function withCurrentItem(
   stored: StoredCurrentItems,

@@ -13,7 +13,7 @@ export function slugWords(text: string): string[] {
   const withoutAccents = text
     .normalize('NFKD')
     .toLowerCase()
-    // Removes only the accents of Latin, Greek and Cyrillic. Vowel signs of other scripts are part of their words.
+    // Removes only the accents of Latin, Greek and Cyrillic. In other scripts, vowel signs are part of a word.
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replace(/['’ʼ]/g, '');
@@ -26,8 +26,8 @@ export function slugWords(text: string): string[] {
 }
 
 /**
- * Returns the words of a text joined by hyphens, at most `maxLength` characters. The words from the first one that
- * exceeds the limit are omitted, but if the very first word is too long, it is truncated.
+ * Returns the words of a text joined by hyphens, at most `maxLength` characters. Ends before the first word that does
+ * not fit. If the first word of the text does not fit, truncates it.
  */
 export function slugOf(text: string, maxLength: number): string {
   let slug = '';

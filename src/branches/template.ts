@@ -12,7 +12,10 @@ export type TemplateVariable = (typeof VARIABLES)[number];
 /** The value of each variable; '' if the work item has none. The slug is computed from the title. */
 export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
-/** For `branch`, every value is made valid in a branch name. For `text`, values stay unchanged. */
+/**
+ * What the filled template is used for. For `branch`, each value except identifiers and dates becomes a slug. For
+ * `text`, values stay unchanged.
+ */
 export type TemplatePurpose = 'branch' | 'text';
 
 /** The filled text, or a sentence that explains the error in the template. */
@@ -24,8 +27,8 @@ const PLACEHOLDER = /\$\{([^{}]*)\}/;
 /** Matches the content of a placeholder: `slug`, `slug:4` (its first four words), `user:upper`, `slug:4:upper`. */
 const PLACEHOLDER_CONTENT = /^([a-z]+)((?::(?:lower|upper|[1-9]\d?))*)$/i;
 /**
- * An empty value removes one adjacent separator: with an empty type, `${type}/${identifier}` does not start with a
- * slash.
+ * A placeholder with an empty value also removes one adjacent separator: with an empty type, `${type}/${identifier}`
+ * does not start with a slash.
  */
 const TRAILING_SEPARATOR = /[-_./ ]$/;
 const LEADING_SEPARATOR = /^[-_./ ]/;

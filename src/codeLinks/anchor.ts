@@ -13,7 +13,7 @@ const NOT_FOUND: AnchoredLines = { kind: 'away' };
 const MIN_MATCHING_SHARE = 0.5;
 /** The maximum number of lines of a quote that are compared. */
 const MAX_QUOTE_LINES = 500;
-/** If a line occurs more often in a quote, only this number of its positions is considered. */
+/** The maximum number of positions that are considered for a line that occurs several times in a quote. */
 const MAX_POSITIONS_PER_LINE = 8;
 /**
  * The maximum number of passes over both texts, which limits the time for generated texts. Lines that were not compared
@@ -148,8 +148,9 @@ function similarity(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * Maps line indexes of the earlier text to those of equal lines in the later text (patience diff): first the lines at
- * the start and end that both texts share, then the lines that occur once in each text, then the ranges between them.
+ * Maps line indexes of the earlier text to the indexes of equal lines in the later text (patience diff): first the
+ * lines at the start and end that both texts share, then the lines that occur once in each text, then the ranges
+ * between them.
  */
 function matchLines(earlierLines: readonly string[], currentLines: readonly string[]): ReadonlyMap<number, number> {
   const currentIndexes = new Map<number, number>();

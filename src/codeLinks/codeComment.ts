@@ -67,11 +67,11 @@ export function originText({ commit, noLinkReason, changed, path }: CodeOrigin):
 
 /** The parts of a comment that show which code it quotes. */
 export interface Quote {
-  /** The lines of the first code block; empty if there is none. */
+  /** The lines of the comment's first code block; empty if the comment has no code block. */
   readonly lines: readonly string[];
-  /** The texts of the inline code, among them path and lines of the quoted code. */
+  /** The texts of the inline code. One of them is the path and lines of the quoted code. */
   readonly inlineCode: readonly string[];
-  /** The web addresses of the comment's links. */
+  /** The URLs of the comment's links. */
   readonly links: readonly string[];
   /** The first line that the user wrote about the code; '' if there is none. */
   readonly firstLine: string;
@@ -205,7 +205,7 @@ function fencedCode(languageId: string, code: string): string {
   return fenced(fenceLanguage(languageId), withoutCommonIndent(code));
 }
 
-/** Returns a code block of Markdown that the code cannot end. */
+/** Returns a fenced Markdown code block. The fence is longer than any sequence of backticks in the code. */
 export function fenced(language: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
   return `${fence}${language}\n${code}\n${fence}`;

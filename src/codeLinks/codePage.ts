@@ -1,4 +1,4 @@
-// Recognizes the pages of pull requests and commits on known hosts by their web addresses.
+// Recognizes the pages of pull requests and commits on known hosts by their URLs.
 import { type HostKind, hostKindOf } from './permalink.ts';
 
 export interface CodePage {
@@ -7,7 +7,10 @@ export interface CodePage {
   readonly reference: string;
 }
 
-/** Matches a path that starts with the pattern `start`. The first group is the number, the second one the hash. */
+/**
+ * Matches a path that starts with the pattern `start`. The first group is the number of the pull request, the second
+ * group the hash of the commit.
+ */
 function pathOf(start: string, pullRequest: string, commit: string): RegExp {
   return new RegExp(`${start}/(?:${pullRequest}/(\\d{1,9})|${commit}/([0-9a-f]{7,64}))(?:/|$)`, 'i');
 }
@@ -25,7 +28,7 @@ const PATHS: Readonly<Record<HostKind, RegExp>> = {
 /** The hosts that write `!` before the number of a pull request. */
 const WITH_EXCLAMATION_MARK: ReadonlySet<HostKind> = new Set(['gitlab', 'azureDevOps']);
 
-/** Returns the pull request or commit that a web address leads to; undefined for any other page, and on other hosts. */
+/** Returns the pull request or commit at this URL; undefined for any other page or host. */
 export function codePageOf(url: string): CodePage | undefined {
   if (!URL.canParse(url)) return undefined;
   const { protocol, hostname: host, origin, pathname } = new URL(url);

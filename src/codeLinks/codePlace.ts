@@ -13,7 +13,7 @@ export interface CodePlace {
   readonly lines: LineRange;
   /** Whether the lines differed from the commit when the comment was written. */
   readonly changed: boolean;
-  /** 1 for the first comment on these lines, 2 for the second. */
+  /** The number of the comment among the comments on the same lines, starting with 1. */
   readonly ordinal: number;
 }
 
@@ -42,7 +42,9 @@ export function externalId(place: CodePlace): string {
   return ids.find((id) => id.length <= MAX_EXTERNAL_ID) ?? ids[3] ?? '';
 }
 
-/** Undefined if the id was not created by `externalId` or the path is unsafe. Repository and path may be hashes. */
+/**
+ * Returns undefined if `externalId` has not created the id or if the path is unsafe. Repository and path may be hashes.
+ */
 export function parseExternalId(id: string): CodePlace | undefined {
   const [, repository, commit, changedMark, path, first, last = first, ordinal = '1'] = EXTERNAL_ID.exec(id) ?? [];
   if (repository === undefined || commit === undefined || path === undefined || first === undefined) return undefined;
@@ -59,12 +61,12 @@ export function parseExternalId(id: string): CodePlace | undefined {
   };
 }
 
-/** Whether a repository or path from an external id equals this name or its hash. */
+/** Whether a repository or path in an external id is this name or the hash of this name. */
 export function matchesName(read: string, name: string): boolean {
   return read === (isNameHash(read) ? hashOf(name) : name);
 }
 
-/** Whether a repository or path from an external id is a hash. */
+/** Whether a repository or path in an external id was replaced by its hash. */
 export function isNameHash(read: string): boolean {
   return NAME_HASH.test(read);
 }

@@ -13,12 +13,12 @@ import type { LineRange } from './permalink.ts';
 /** The comments of one work item on the same lines of a file. */
 export interface CodeThread {
   readonly item: CodeComment['item'];
-  /** The lines in the current file. */
+  /** The lines of the thread in the current version of the file. */
   readonly lines: LineRange;
   readonly comments: readonly CodeComment[];
 }
 
-/** A comment, and its lines in the current file; undefined if the file does not contain them any more. */
+/** A comment, and its lines in the current version of the file; undefined if the file no longer contains the lines. */
 export interface LocatedComment {
   readonly comment: CodeComment;
   readonly lines: LineRange | undefined;
@@ -31,7 +31,7 @@ export function threadLabel(identifier: string | undefined, name: string | undef
 
 /**
  * Groups comments by work item and first line. `earlier` is the thread of `shown` that has a comment of the new thread.
- * A comment of a shown thread stays there if its lines are no longer found, because the user may be changing them.
+ * A comment stays in its shown thread if the file no longer contains its lines, which the user may be editing.
  */
 export function arrangeThreads<Shown extends CodeThread>(
   located: readonly LocatedComment[],
@@ -66,7 +66,7 @@ export function currentLines(thread: CodeThread | undefined, range: LineRange, t
   return anchored.kind === 'here' ? anchored.lines : range;
 }
 
-/** Returns the external id of another comment on these lines, which no comment and no draft has. */
+/** Returns an external id for a new comment on these lines that no other comment and no draft has. */
 export function nextExternalId(
   place: CodePlace,
   comments: readonly CodeComment[],

@@ -11,7 +11,7 @@ import { type CodePlace, isNameHash, isSafePath, matchesName, parseExternalId } 
 export interface CodeComment {
   readonly id: string;
   readonly item: ItemAddress;
-  /** The linked code. The path is never a hash. */
+  /** The linked code. The path is the full path, never its hash. */
   readonly place: CodePlace;
   readonly quote: Quote;
 }
@@ -49,7 +49,9 @@ export async function readComments({ store: { comments } }: Session, item: ItemA
   }
 }
 
-/** Returns the full path. If the external id contains only its hash, the path is found in the comment's text. */
+/**
+ * Returns the full path. If the external id contains only the hash of the path, finds the path in the comment's text.
+ */
 function fullPath(path: string, { inlineCode: names }: Quote): string | undefined {
   if (!isNameHash(path)) return path;
   return names.map(parsePath).find((one) => one !== undefined && isSafePath(one) && matchesName(path, one));

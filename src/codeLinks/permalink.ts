@@ -1,4 +1,4 @@
-// Creates permalinks: web addresses of lines of a file at a commit, for several kinds of hosts.
+// Creates permalinks: URLs of lines of a file at a commit, for several kinds of hosts.
 import type { Remote } from './remote.ts';
 
 export const HOST_KINDS = [
@@ -22,11 +22,14 @@ export interface LinkTarget {
   readonly commit: string;
   /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
-  /** Undefined for a link to the whole file. */
+  /** The linked lines; undefined for a link to the entire file. */
   readonly lines?: LineRange | undefined;
 }
 
-/** Matches files that hosts show rendered. A link to lines of such a file needs a query that shows the source. */
+/**
+ * Matches files that hosts render, for example Markdown. A link to lines of a rendered file needs a query that makes
+ * the host show the source.
+ */
 const RENDERED_FILE = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|org|textile|ipynb)$/i;
 const PUBLIC_HOSTS: ReadonlyMap<string, HostKind> = new Map([
   ['github.com', 'github'],
@@ -48,8 +51,8 @@ const HOST_NAME_WORDS: ReadonlyMap<string, HostKind> = new Map([
 ]);
 
 /**
- * Returns the kind of host of a remote; undefined if it is unknown. `named` contains the kinds that the user configured
- * for hosts in lower case, and takes precedence.
+ * Returns the kind of host of a remote; undefined if it is unknown. `configuredKinds` contains the kinds that the user
+ * configured, by host in lower case, and takes precedence.
  */
 export function hostKindOf(
   { host, path }: Remote,

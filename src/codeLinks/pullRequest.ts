@@ -1,4 +1,4 @@
-// Creates the web addresses of the pages on which a pull request is created, and recognizes existing pull requests.
+// Creates URLs of the pages on which a pull request is created, and recognizes existing pull requests.
 import { bitbucketServerUrl, encodePath, encodeUrlPart, type HostKind, repositoryUrl } from './permalink.ts';
 import type { Remote } from './remote.ts';
 
@@ -21,8 +21,8 @@ export interface PullRequestPage {
 const MAX_URL_CHARACTERS = 6000;
 
 /**
- * Returns the page that creates a pull request; undefined if the path of the remote cannot be a repository on this kind
- * of host. GitHub, GitLab, Gitea (1.24) and Forgejo fill in the title and the description.
+ * Returns the page on which the user creates a pull request; undefined if the path of the remote cannot be a repository
+ * on this kind of host. GitHub, GitLab, Gitea (1.24) and Forgejo fill in the title and the description.
  */
 export function newPullRequestPage(
   remote: Remote,
@@ -95,7 +95,7 @@ function query(parameters: Readonly<Record<string, string | undefined>>): string
 /** Matches the path of a pull request, with its number, on all kinds of hosts. */
 const PULL_REQUEST_PATH = /\/(?:pull|pulls|pull-requests|pullrequest|merge_requests)\/(\d{1,9})(?:\/|$)/i;
 
-/** Returns the number of the pull request that a web address leads to; undefined for any other page. */
+/** Returns the number of the pull request at this URL; undefined for any other page. */
 export function pullRequestNumber(url: string): number | undefined {
   const number = URL.canParse(url) ? PULL_REQUEST_PATH.exec(new URL(url).pathname)?.[1] : undefined;
   return number === undefined ? undefined : Number(number);

@@ -1,4 +1,4 @@
-// Parses the address of a git remote into its host and repository path, without credentials.
+// Parses the URL of a git remote into its host and repository path, without credentials.
 
 export interface Remote {
   /** The name of the host in lower case, without a port. */
@@ -6,18 +6,18 @@ export interface Remote {
   /** The segments of the repository's path on its host, without `.git`. */
   readonly path: readonly string[];
   /**
-   * The origin of the host's web pages, without credentials: for an HTTP remote its own origin with the port, otherwise
-   * `https://host`.
+   * The origin of the host's web pages, without credentials: for an HTTP remote, the origin of its URL including the
+   * port; otherwise `https://host`.
    */
   readonly origin: string;
 }
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
-/** Matches `user@host:path`, the short form of an ssh address. A single letter before the colon is a Windows drive. */
+/** Matches `user@host:path`, the short form of an SSH URL. A single letter before the colon is a Windows drive. */
 const SCP_ADDRESS = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
 const WEB_SCHEMES = new Set(['https:', 'http:']);
 const OTHER_SCHEMES = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
-/** For hosts that accept ssh on port 443: the host of their web pages, by the host for ssh. */
+/** The host of the web pages, by the host name for SSH connections on port 443. */
 const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
   ['altssh.gitlab.com', 'gitlab.com'],
@@ -26,7 +26,7 @@ const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
 const AZURE_HOST = 'dev.azure.com';
 const FORMER_AZURE_SUFFIX = '.visualstudio.com';
 
-/** Parses the address of a remote. Returns undefined for a folder, a file, and any address without a host. */
+/** Parses the URL of a remote. Returns undefined for a folder, a file, and any URL without a host. */
 export function parseRemote(address: string): Remote | undefined {
   const text = address.trim();
   const remote = text.includes('://') ? parseUrl(text) : parseScpUrl(text);
@@ -34,7 +34,7 @@ export function parseRemote(address: string): Remote | undefined {
   return azureRemote(remote) ?? azureServerRemote(remote) ?? bitbucketServerRemote(remote) ?? remote;
 }
 
-/** Returns a text that is equal for all addresses of a repository: host and path in lower case. */
+/** Returns a text that is equal for all URLs of a repository: host and path in lower case. */
 export function repositoryIdentity({ host, path }: Remote): string {
   return [host, ...path].join('/').toLowerCase();
 }
@@ -56,7 +56,7 @@ function parseScpUrl(text: string): Remote | undefined {
   return path === undefined ? undefined : remoteOnHost(match[1].toLowerCase(), path);
 }
 
-/** Creates the remote for an ssh or git address, whose port is not that of the host's web pages. */
+/** Creates the remote for an `ssh:` or `git:` URL, whose port is not the port of the host's web pages. */
 function remoteOnHost(name: string, path: readonly string[]): Remote {
   const host = SSH_ALIASES.get(name) ?? name;
   return { host, path, origin: `https://${host}` };

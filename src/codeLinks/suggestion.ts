@@ -9,7 +9,7 @@ export interface ItemSuggestion {
   readonly title: string;
   /** The description in Markdown, without the code. */
   readonly description: string;
-  /** Names of labels in lower case. Names without a label in the project are ignored. */
+  /** Names of labels in lower case. Names that no label of the project has are ignored. */
   readonly labels: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export interface FailedTest {
   readonly actual: string | undefined;
 }
 
-/** The maximum length of a quoted tool message, in characters. */
+/** The maximum length of a quoted message of a linter, compiler or test, in characters. */
 const MAX_MESSAGE_LENGTH = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 

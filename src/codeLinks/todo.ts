@@ -12,7 +12,7 @@ export interface Todo {
   readonly textLines: readonly string[];
 }
 
-/** Text to insert at a column. */
+/** A text to insert into a line, and the column. */
 export interface Insertion {
   readonly column: number;
   readonly text: string;
@@ -21,7 +21,7 @@ export interface Insertion {
 const MARKER = /(?<![\p{L}\p{N}_])(TODO|FIXME)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])/u;
 /** Matches the colon or dash between the marker and the text. */
 const TEXT_SEPARATOR = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
-/** Longer lines, in characters, are skipped: they are generated code. */
+/** The maximum length of a line, in characters. A longer line is probably generated code, and is skipped. */
 const MAX_LINE_LENGTH = 1_000;
 const MAX_LINES = 20;
 
@@ -145,7 +145,7 @@ function continuationLines(lines: readonly string[], line: number, column: numbe
   return textLines;
 }
 
-/** Whether the line `next` belongs to the same comment as the line `own`, which starts with `sign`. */
+/** Whether the line `next` belongs to the same comment as `firstLine`, which starts with `commentCharacters`. */
 function isContinuation(next: string, firstLine: string, commentCharacters: string): boolean {
   const isBlock = /^\s*(?:\/\*|<!--)/.test(firstLine);
   const nextCharacters = (COMMENT_CHARACTERS.exec(next)?.[0] ?? '').trim();

@@ -1,4 +1,4 @@
-// Lists the copies on disk without reading them, so that a window without copies loads nothing else of this layer.
+// Lists the copies on disk without reading them, so that a window without copies loads no other module of src/copy/.
 import { readdir } from 'node:fs/promises';
 import { undefinedIfMissing } from '../std/files/atomicFile.ts';
 

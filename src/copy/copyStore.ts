@@ -1,4 +1,4 @@
-// Stores unfinished and finished copies on disk: a folder for each, with the plan and the progress.
+// Stores unfinished and finished copies on disk: one folder for each copy, with its plan and its progress.
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
@@ -15,7 +15,7 @@ import { listCopies } from './copyFolder.ts';
 import { type CopyPlan, copyPlan } from './plan.ts';
 import { CopyProgress, storedProgress } from './progress.ts';
 
-/** The accounts of a copy. The ids are those of the session's account list. */
+/** The ids of the source account and the target account of a copy, as in the list of accounts. */
 const accounts = z.object({ source: z.string(), target: z.string() });
 export type CopyAccounts = z.output<typeof accounts>;
 
@@ -27,24 +27,32 @@ export interface StoredCopy {
   readonly accounts: CopyAccounts;
   readonly plan: CopyPlan;
   readonly progress: CopyProgress;
-  /** Writes the progress. A crash leaves the progress of the previous call. Rejects with the file system's error. */
+  /**
+   * Writes the progress. After a crash during a call, the file contains the progress of the previous call. Rejects with
+   * the error of the file system.
+   */
   save(): Promise<void>;
 }
 
 export interface CopyStore {
-  /** Writes the plan, before anything is sent to the target. `id` must be unique and valid as the name of a folder. */
+  /**
+   * Writes the plan. Must be called before a request is sent to the target. `id` must be unique and valid as the name
+   * of a folder.
+   */
   create(id: string, accounts: CopyAccounts, plan: CopyPlan): Promise<StoredCopy>;
   /** Resolves with undefined if there is no such copy, or if its files cannot be parsed. */
   open(id: string): Promise<StoredCopy | undefined>;
   /** Resolves with the ids of all copies, in any order. */
   list(): Promise<readonly string[]>;
   remove(id: string): Promise<void>;
-  /** Call it before a copy runs. Resolves with undefined if the copy runs in another window. */
+  /**
+   * Locks the copy. Must be called before the copy runs. Resolves with undefined if the copy runs in another window.
+   */
   lock(id: string): Promise<FileLock | undefined>;
 }
 
-const PLAN = 'plan.json';
-const PROGRESS = 'progress.json';
+const PLAN_FILE = 'plan.json';
+const PROGRESS_FILE = 'progress.json';
 
 /** Returns the store of the copies in `folder`. The first copy creates the folder. */
 export function createCopyStore(folder: string, options: ReplaceOptions = {}): CopyStore {
@@ -54,27 +62,27 @@ export function createCopyStore(folder: string, options: ReplaceOptions = {}): C
   };
   const writeJson = (id: string, name: string, value: unknown): Promise<void> =>
     writeFileAtomically(join(folder, id, name), JSON.stringify(value), options);
-  const stored = (id: string, copyAccounts: CopyAccounts, plan: CopyPlan, progress: CopyProgress): StoredCopy => ({
+  const storedCopy = (id: string, copyAccounts: CopyAccounts, plan: CopyPlan, progress: CopyProgress): StoredCopy => ({
     id,
     accounts: copyAccounts,
     plan,
     progress,
-    save: () => writeJson(id, PROGRESS, progress.toStored()),
+    save: () => writeJson(id, PROGRESS_FILE, progress.toStored()),
   });
   return {
     async create(id, copyAccounts, plan) {
       await mkdir(join(folder, id), { recursive: true });
-      await writeJson(id, PLAN, { accounts: copyAccounts, plan });
-      const copy = stored(id, copyAccounts, plan, new CopyProgress());
+      await writeJson(id, PLAN_FILE, { accounts: copyAccounts, plan });
+      const copy = storedCopy(id, copyAccounts, plan, new CopyProgress());
       await copy.save();
       return copy;
     },
     async open(id) {
-      const planFile = storedPlan.safeParse(await readJson(id, PLAN));
-      const progressFile = storedProgress.safeParse(await readJson(id, PROGRESS));
+      const planFile = storedPlan.safeParse(await readJson(id, PLAN_FILE));
+      const progressFile = storedProgress.safeParse(await readJson(id, PROGRESS_FILE));
       if (!planFile.success || !progressFile.success) return undefined;
       await removeStaleTemporaries(join(folder, id), options);
-      return stored(id, planFile.data.accounts, planFile.data.plan, new CopyProgress(progressFile.data));
+      return storedCopy(id, planFile.data.accounts, planFile.data.plan, new CopyProgress(progressFile.data));
     },
     list: () => listCopies(folder),
     lock: (id) => acquireLock(join(folder, id, 'lock'), options.clock ?? systemClock),

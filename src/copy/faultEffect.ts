@@ -3,7 +3,7 @@ import { type Fault, type FaultKind, isForbidden, isTemporary, isUnsupported } f
 
 /**
  * - `step`: only this step failed.
- * - `unsupported`: the target does not have the operation, so that all steps of the kind are skipped.
+ * - `unsupported`: the target does not have the operation, so all steps of the kind are skipped.
  * - `run`: other requests would fail too, so the copy stops and can be continued later.
  */
 export type FaultEffect = 'step' | 'unsupported' | 'run';

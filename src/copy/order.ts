@@ -1,4 +1,4 @@
-// Orders records so that a record comes after the record that it refers to. Pure.
+// Orders records so that each parent comes before its children. Pure.
 
 interface Child {
   readonly id: string;
@@ -6,8 +6,8 @@ interface Child {
 }
 
 /**
- * Returns the records with each parent before its children, otherwise in their order. The records of a loop, which
- * servers do not prevent, are at the end.
+ * Returns the records with each parent before its children, otherwise in the given order. Records whose parents form a
+ * loop, which servers do not prevent, are at the end.
  */
 export function parentsFirst<T extends Child>(records: readonly T[]): T[] {
   const ids = new Set(records.map(({ id }) => id));

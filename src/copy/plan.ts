@@ -1,4 +1,4 @@
-// Plans the copy of a project: what is copied, what the target cannot take, and how long it takes. Pure.
+// Plans the copy of a project: what is copied, what cannot be copied, and how long the copy takes. Pure.
 import * as z from 'zod';
 import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import { newProject } from '../contract/resources/project.ts';
@@ -23,21 +23,30 @@ export const COPIED_KINDS = [
 export type CopiedKind = (typeof COPIED_KINDS)[number];
 
 const warning = z.discriminatedUnion('kind', [
-  /** Users without an account on the target. Their work items are unassigned, and mentions of them have no name. */
+  /**
+   * Users without an account on the target. The copied work items are not assigned to them, and mentions of them show
+   * no name.
+   */
   z.object({ kind: z.literal('unknownUsers'), names: z.array(z.string()) }),
-  /** Comments of other users. They are sent by the user, with the name of the author and the date before the text. */
+  /**
+   * Comments of other users. Each copy is a comment of the current user that starts with the name of the author and the
+   * date.
+   */
   z.object({ kind: z.literal('otherAuthors'), count: z.number() }),
-  /** Work items that get another number than they have in the source. */
+  /** Work items whose number on the target differs from their number in the source. */
   z.object({ kind: z.literal('otherNumbers'), count: z.number() }),
   /** Work items whose type is not copied, because a new project has no types. */
   z.object({ kind: z.literal('types'), count: z.number() }),
-  /** Work items whose estimate is not copied, because it belongs to the estimate system of a project. */
+  /**
+   * Work items whose estimate is not copied: open-source targets accept no estimates, and a point of an estimate system
+   * exists only in its project.
+   */
   z.object({ kind: z.literal('estimates'), count: z.number() }),
   /** Relations to work items of other projects, which are not copied. */
   z.object({ kind: z.literal('relationsOutside'), count: z.number() }),
-  /** Images in texts that are not attachments. They stay on the source. */
+  /** Images in texts that are not attachments of the work item. They are not copied. */
   z.object({ kind: z.literal('images'), count: z.number() }),
-  /** Attachments that are larger than the limit of a server with default settings, so they may be rejected. */
+  /** Attachments that are larger than the default limit of a server, so the target may reject them. */
   z.object({ kind: z.literal('largeAttachments'), count: z.number() }),
   /** States of an unknown group. Work items in these states get the default state. */
   z.object({ kind: z.literal('states'), names: z.array(z.string()) }),
@@ -57,7 +66,7 @@ export type CopyBlocker =
 
 export const copyPlan = z.object({
   source: sourceProject,
-  /** The project to create. */
+  /** The name and the identifier of the new project. */
   project: z.object({ name: z.string(), identifier: z.string() }),
   /** Ids of the target's users by ids of the source's users. */
   users: z.record(z.string(), z.string()),
@@ -85,11 +94,14 @@ export interface PlanOptions {
 
 export interface PlanResult {
   readonly plan: CopyPlan;
-  /** Empty if the copy can start. */
+  /** The reasons why the copy cannot start; empty if it can start. */
   readonly blockers: readonly CopyBlocker[];
 }
 
-/** Counts, compares with the target and estimates the time. Never fails: what prevents the copy is in `blockers`. */
+/**
+ * Counts the records to copy, compares the source with the target, and estimates the duration. Never throws: what
+ * prevents the copy is in `blockers`.
+ */
 export function planCopy(options: PlanOptions): PlanResult {
   const { source, target } = options;
   const project = {
@@ -97,8 +109,10 @@ export function planCopy(options: PlanOptions): PlanResult {
     identifier: (options.identifier ?? source.identifier).trim().toUpperCase(),
   };
   const users = mapUsers(source, target);
-  const inFields = usersInFields(source);
-  const members = [...new Set([...inFields].flatMap((id) => users[id] ?? []))].filter((id) => id !== target.user);
+  const userIdsInFields = usersInFields(source);
+  const members = [...new Set([...userIdsInFields].flatMap((id) => users[id] ?? []))].filter(
+    (id) => id !== target.user,
+  );
   const copiesEstimates = !target.isOpenSource;
   const counts = countsOf(source);
   const requests = countRequests(source, members.length, counts);
@@ -108,7 +122,7 @@ export function planCopy(options: PlanOptions): PlanResult {
     users,
     members,
     counts,
-    warnings: warningsOf(source, users, inFields, copiesEstimates),
+    warnings: warningsOf(source, users, userIdsInFields, copiesEstimates),
     copiesEstimates,
     requests,
     minutes: Math.ceil(requests / target.requestsPerMinute),
@@ -116,7 +130,10 @@ export function planCopy(options: PlanOptions): PlanResult {
   return { plan, blockers: blockersOf(target, project) };
 }
 
-/** Returns the operations that write a record of the source, to check their scopes before anything is written. */
+/**
+ * Returns the operations that the copy needs, so that the scopes of an access token can be checked before the copy
+ * starts.
+ */
 export function writesOf(source: SourceProject): CopyWriteOperation[] {
   const counts = countsOf(source);
   const byKind: Readonly<Record<CopiedKind, CopyWriteOperation>> = {
@@ -152,7 +169,7 @@ function countsOf(source: SourceProject): Record<CopiedKind, number> {
 
 const ITEMS_PER_REQUEST = 100;
 
-/** Returns the items in groups for one request each. */
+/** Divides the items into groups, each of which fits into one request. */
 export function batchesOf<T>(items: readonly T[]): T[][] {
   const count = Math.ceil(items.length / ITEMS_PER_REQUEST);
   return Array.from({ length: count }, (_, index) =>
@@ -160,7 +177,9 @@ export function batchesOf<T>(items: readonly T[]): T[][] {
   );
 }
 
-/** Requests for the project, its settings, its members and its states before the first state is changed. */
+/**
+ * The number of requests before the first state is changed: for the project, its settings, its members and its states.
+ */
 const FIRST_REQUESTS = 4;
 const REQUESTS_PER_ATTACHMENT = 2;
 
@@ -191,12 +210,12 @@ function isNumberedBeforeParent(item: SourceProject['items'][number], { items }:
 function warningsOf(
   source: SourceProject,
   users: Readonly<Record<string, string>>,
-  inFields: ReadonlySet<string>,
+  userIdsInFields: ReadonlySet<string>,
   copiesEstimates: boolean,
 ): CopyWarning[] {
   const { items } = source;
   const references = unknownReferences(source, users);
-  const unknownUsers = [...new Set([...inFields, ...references.users])].filter((id) => users[id] === undefined);
+  const unknownUsers = [...new Set([...userIdsInFields, ...references.users])].filter((id) => users[id] === undefined);
   const nameOf = (id: string): string => source.users.find((user) => user.id === id)?.name ?? id;
   const isKnownGroup = (group: string | null): boolean => STATE_GROUPS.some((known) => known === group);
   const warnings: CopyWarning[] = [
@@ -230,18 +249,21 @@ function count<T>(values: readonly T[], condition: (value: T) => boolean): numbe
   return values.filter(condition).length;
 }
 
-/** Whether the estimate is empty or a number from 0 to 7, and not the id of a point of the source's estimate system. */
+/**
+ * Whether the estimate is empty, or a number from 0 to 7 that the target accepts. Any other estimate is the id of a
+ * point in the source's estimate system.
+ */
 export function canCopyEstimate(estimate: string | null, copiesEstimates: boolean): boolean {
   return estimate === null || (copiesEstimates && /^[0-7]$/.test(estimate));
 }
 
-const GUEST = 5;
+const GUEST_ROLE = 5;
 
 function blockersOf(target: TargetFacts, project: CopyPlan['project']): CopyBlocker[] {
   const issues = newProject.safeParse(project).error?.issues ?? [];
   return [
     ...(target.missingScopes.length > 0 ? [{ kind: 'missingScopes', scopes: target.missingScopes } as const] : []),
-    ...(target.role === GUEST ? [{ kind: 'guest' } as const] : []),
+    ...(target.role === GUEST_ROLE ? [{ kind: 'guest' } as const] : []),
     ...(target.projects.some(({ name }) => name === project.name) ? [{ kind: 'nameTaken' } as const] : []),
     ...(target.projects.some(({ identifier }) => identifier.toUpperCase() === project.identifier)
       ? [{ kind: 'identifierTaken' } as const]

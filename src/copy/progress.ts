@@ -1,8 +1,8 @@
-// Defines what is stored about the progress of a copy, and how it changes.
+// Defines the stored progress of a copy, and the methods that change it.
 import * as z from 'zod';
 import type { Fault } from '../client/apiError.ts';
 
-/** A part of the copy that is written once. Some parts are changes of records that were copied before. */
+/** The kinds of steps. Some steps change records that an earlier step has created. */
 export type StepKind =
   | 'project'
   | 'features'
@@ -23,14 +23,14 @@ export type StepKind =
   | 'attachment'
   | 'images';
 
-/** A step that was not done. `name` is for display, for example the name of the record. */
-const unfinished = z.object({ kind: z.custom<StepKind>((value) => typeof value === 'string'), name: z.string() });
+/** A step that was skipped or failed. `name` is for display, for example the name of the record. */
+const unfinishedStep = z.object({ kind: z.custom<StepKind>((value) => typeof value === 'string'), name: z.string() });
 
-/** Why a record is not copied, although no request failed. */
+/** Why a record was skipped. */
 export type SkipReason =
   /** The target does not have the operation. */
   | 'unsupported'
-  /** The work item that it belongs to is not copied. */
+  /** The record belongs to a work item that is not copied. */
   | 'itemNotCopied'
   /** The value is not valid on the target, for example a link with another protocol than http(s). */
   | 'invalid'
@@ -41,16 +41,16 @@ const fault = z.custom<Fault>((value) => typeof value === 'object' && value !== 
 
 export const storedProgress = z.object({
   version: z.literal(1),
-  /** Ids of the target by step key. Empty for a step that creates no record. */
+  /** The ids of the created records on the target, by the key of the step; '' for a step that creates no record. */
   done: z.record(z.string(), z.string()),
   /** Keys of steps whose request was sent, or was about to be sent, and whose result is unknown. */
   begun: z.array(z.string()),
   skipped: z.record(
     z.string(),
-    unfinished.extend({ reason: z.custom<SkipReason>((value) => typeof value === 'string') }),
+    unfinishedStep.extend({ reason: z.custom<SkipReason>((value) => typeof value === 'string') }),
   ),
-  failed: z.record(z.string(), unfinished.extend({ fault })),
-  /** Numbers of work items on the target, by the id in the source; only of those with another number in the source. */
+  failed: z.record(z.string(), unfinishedStep.extend({ fault })),
+  /** Numbers of work items on the target, by the id in the source, if the number in the source differs. */
   numbers: z.record(z.string(), z.number()),
   /** Whether the target has rejected an estimate, so that no estimates are copied. */
   rejectsEstimates: z.boolean(),
@@ -60,7 +60,7 @@ export type StoredProgress = z.output<typeof storedProgress>;
 
 export interface Step {
   readonly kind: StepKind;
-  /** Identifies the step among those of its kind: usually the id of the record in the source. */
+  /** Identifies the step among the steps of its kind: usually the id of the record in the source. */
   readonly id: string;
   readonly name: string;
 }
@@ -89,7 +89,10 @@ export class CopyProgress {
     this.isComplete = stored.isComplete;
   }
 
-  /** Returns the id of the record on the target; empty for a step without a record, undefined if it is not done. */
+  /**
+   * Returns the id of the record on the target; '' for a step that creates no record, undefined if the step is not
+   * done.
+   */
   targetId(kind: StepKind, id: string): string | undefined {
     return this.#done.get(stepKey(kind, id));
   }
@@ -98,7 +101,7 @@ export class CopyProgress {
     return this.#skipped.has(stepKey(kind, id));
   }
 
-  /** Whether a record of the target belongs to a step of this kind. */
+  /** Whether a step of this kind has created the record with this id on the target. */
   isTarget(kind: StepKind, targetId: string): boolean {
     for (const [key, id] of this.#done) if (id === targetId && key.startsWith(`${kind}:`)) return true;
     return false;
@@ -113,12 +116,14 @@ export class CopyProgress {
     return this.#begun.has(stepKey(kind, id));
   }
 
-  /** Call it, and store the progress, before the request of the step is sent. */
+  /**
+   * Records that the step has begun. Must be called, and the progress stored, before the request of the step is sent.
+   */
   begin({ kind, id }: Step): void {
     this.#begun.add(stepKey(kind, id));
   }
 
-  /** Call it when the server certainly has not processed the request. */
+  /** Undoes `begin`. Must be called only if the server certainly has not processed the request. */
   cancel({ kind, id }: Step): void {
     this.#begun.delete(stepKey(kind, id));
   }
@@ -145,12 +150,12 @@ export class CopyProgress {
     this.#numbers.set(id, number);
   }
 
-  /** Number of steps of the kind that are done. */
+  /** Returns the number of steps of this kind that are done. */
   doneCount(kind: StepKind): number {
     return [...this.#done.keys()].filter((key) => key.startsWith(`${kind}:`)).length;
   }
 
-  /** Number of steps of these kinds that are done, skipped or failed. No step is counted twice. */
+  /** Returns the number of steps of these kinds that are done, skipped or failed. */
   settledCount(kinds: ReadonlySet<string>): number {
     let count = 0;
     for (const steps of [this.#done, this.#skipped, this.#failed])

@@ -1,4 +1,4 @@
-// Reads everything of a project that can be copied, except the content of files.
+// Reads all data of a project that can be copied, except the content of files.
 import { throwIfAborted } from '../client/abort.ts';
 import { type Fault, faultOf, isForbidden, isUnsupported, isUnsupportedInProject } from '../client/apiError.ts';
 import type { CallOptions } from '../client/call.ts';
@@ -89,7 +89,9 @@ class SourceReader {
     return records;
   }
 
-  /** Resolves with an empty list if the server or the project does not have the list. */
+  /**
+   * Reads all pages of a list. Resolves with an empty list if `isMissing` returns true for the fault of the request.
+   */
   async #allIf<T>(isMissing: (fault: Fault) => boolean, fetch: (query: Query) => Promise<Page<T>>): Promise<T[]> {
     try {
       return await this.#all(fetch);
@@ -99,7 +101,10 @@ class SourceReader {
     }
   }
 
-  /** Members first. Guests may not read the members of the workspace (403). */
+  /**
+   * Resolves with the users of the workspace and the members of the project. Guests cannot list the workspace members
+   * (403).
+   */
   async #users(): Promise<SourceUser[]> {
     const { call } = this.#client;
     const mayBeMissing = (fault: Fault): boolean => isForbidden(fault) || isUnsupported(fault);
@@ -141,11 +146,11 @@ class SourceReader {
 
   async #items(): Promise<SourceItem[]> {
     const { call } = this.#client;
-    const listed = await this.#all((query) =>
+    const listedItems = await this.#all((query) =>
       call.listWorkItems({ ...this.#path, query: { ...query, order_by: 'created_at' } }, this.#options),
     );
-    // A list may contain a work item twice if others were created while it was read.
-    const items = [...new Map(listed.map((item) => [item.id, item])).values()];
+    // The list may contain a work item twice if other work items were created while it was read.
+    const items = [...new Map(listedItems.map((item) => [item.id, item])).values()];
     items.sort((first, second) => first.sequence_id - second.sequence_id);
     this.#onProgress?.(0, items.length);
     let readItems = 0;
@@ -185,7 +190,7 @@ class SourceReader {
     };
   }
 
-  /** Older open-source servers have no relations. */
+  /** Resolves with no relations if the server does not support them: older open-source servers do not. */
   async #relations(path: {
     readonly project_id: string;
     readonly work_item_id: string;
@@ -215,7 +220,7 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** Returns the date of a date or a time. */
+/** Returns the date of an ISO 8601 date or time; null for an empty value. */
 function dateOf(value: unknown): string | null {
   return textOf(value)?.slice(0, 10) ?? null;
 }
@@ -245,7 +250,7 @@ function toUser(user: User): SourceUser {
   return { id: user.id, name: nameOfUser(user), email: textOf(user.email) };
 }
 
-interface UnvalidatedRecord {
+interface UntypedRecord {
   readonly [field: string]: unknown;
 }
 
@@ -257,7 +262,7 @@ function toState(
     readonly group?: string | null | undefined;
     readonly default?: boolean | null | undefined;
     readonly sequence?: number | null | undefined;
-  } & UnvalidatedRecord,
+  } & UntypedRecord,
 ): SourceState {
   return {
     id: state.id,
@@ -305,7 +310,7 @@ function toComment(comment: {
   };
 }
 
-/** Oldest first. Open-source servers send the newest comment first. */
+/** Sorts comments, oldest first. Open-source servers send the newest comment first. */
 function byTime(first: SourceComment, second: SourceComment): number {
   return Date.parse(first.createdAt ?? '') - Date.parse(second.createdAt ?? '') || 0;
 }

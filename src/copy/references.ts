@@ -15,10 +15,10 @@ export interface RewrittenHtml {
 /** A tag of Plane's web editor that contains the id of a user or a file. */
 const TAG = /<(mention|image)-component\b[^<>]*>/gi;
 const USER_ID_ATTRIBUTE = /(\sentity_identifier\s*=\s*)(["'])([^"']*)\2/i;
-/** An image whose `src` is not an id but a URL is available to everybody, and stays as it is. */
+/** Matches a `src` that is an id. An image whose `src` is a URL needs no copy: the URL is valid on the target too. */
 const FILE_ATTRIBUTE = /(\ssrc\s*=\s*)(["'])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\2/i;
 
-/** Returns the HTML with the ids of the target where they are known. */
+/** Returns the HTML in which each id that the maps contain is replaced by the id of the target. */
 export function rewriteReferences(html: string, users: IdMap, files: IdMap): RewrittenHtml {
   const unknownUsers = new Set<string>();
   const unknownFiles = new Set<string>();

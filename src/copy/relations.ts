@@ -1,8 +1,9 @@
-// Groups the relations of work items by request. Each relation, which both of its work items list, is sent once. Pure.
+// Groups relations so that one request sends a group. A relation is in the lists of both work items, but sent once.
+// Pure.
 import type { RelationType } from '../contract/resources/relation.ts';
 import type { SourceItem } from './source.ts';
 
-/** Relations of one type from one work item to others. All ids are of the source. */
+/** Relations of one type from one work item to others. All ids are ids of the source. */
 export interface RelationGroup {
   readonly item: string;
   readonly type: RelationType;
@@ -10,8 +11,8 @@ export interface RelationGroup {
 }
 
 /**
- * The type that servers store for each type. If `isReversed`, they store it as a relation from the other work item to
- * this one.
+ * The type under which servers store each type. If `isReversed`, servers store the relation with its work items
+ * exchanged: A is blocking B as B is blocked by A.
  */
 const STORED_TYPES: Readonly<Record<RelationType, readonly [type: RelationType, isReversed: boolean]>> = {
   blocked_by: ['blocked_by', false],

@@ -5,24 +5,24 @@ import { COPIED_KINDS, type CopiedKind, type CopyPlan, type CopyWarning } from '
 import type { CopyProgress, SkipReason, StepKind } from './progress.ts';
 import { groupRelations } from './relations.ts';
 
-interface Unfinished {
+interface UnfinishedStep {
   readonly kind: StepKind;
   readonly name: string;
 }
 
-/** Plain data. Names are of the source, and were written by other users. */
+/** The report of a copy, as plain data. The names come from the source, so other users may have written them. */
 export interface CopyReport {
   /** The project on the target; `id` is undefined if the target rejected it. */
   readonly project: { readonly id: string | undefined; readonly name: string; readonly identifier: string };
   /** How many records of each kind were copied, and how many the source has. */
   readonly counts: readonly { readonly kind: CopiedKind; readonly copied: number; readonly total: number }[];
-  readonly skipped: readonly (Unfinished & { readonly reason: SkipReason })[];
-  readonly failed: readonly (Unfinished & { readonly fault: Fault })[];
+  readonly skipped: readonly (UnfinishedStep & { readonly reason: SkipReason })[];
+  readonly failed: readonly (UnfinishedStep & { readonly fault: Fault })[];
   /** Work items that have another identifier on the target. */
   readonly renumbered: readonly { readonly from: string; readonly to: string }[];
-  /** What the plan said that the target cannot take. */
+  /** The warnings of the plan about records that are not copied, or that change when they are copied. */
   readonly warnings: readonly CopyWarning[];
-  /** Whether the target rejected the estimates of work items, although the plan has no such warning. */
+  /** Whether the target rejected an estimate, so that no further estimates were copied. */
   readonly rejectsEstimates: boolean;
   readonly isComplete: boolean;
 }

@@ -16,12 +16,12 @@ import { copyWorkItems } from './steps/workItems.ts';
 
 /** The progress of a copy, for display. */
 export interface CopyEvent {
-  /** What is being copied. */
+  /** The kind of the current step. */
   readonly kind: StepKind;
   /** Number of records that are copied, skipped or failed, and of all records. */
   readonly done: number;
   readonly total: number;
-  /** Set while the copy waits because a server was not reachable: when it continues, in milliseconds since the epoch. */
+  /** Set while the copy waits after a temporary fault: when the copy continues, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
 }
 
@@ -30,37 +30,40 @@ export interface RunCopyOptions {
   readonly source: Client;
   readonly target: Client;
   readonly clock: Clock;
-  /** Pauses the copy: the request in flight is canceled, and the next run continues. */
+  /** Aborting the signal pauses the copy: the current request is canceled, and the next run continues the copy. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: (event: CopyEvent) => void;
-  /** Waits after faults that may be temporary, in milliseconds. Starts again after each step that succeeds. */
+  /**
+   * How long to wait after each consecutive temporary fault, in milliseconds. The first delay applies again after
+   * progress.
+   */
   readonly retryDelaysMs?: readonly number[];
 }
 
 export type CopyOutcome =
-  /** All steps were performed. `report.failed` has those that the target rejected; another run tries these again. */
+  /** All steps were performed. `report.failed` lists the steps that the target rejected, which another run repeats. */
   | { readonly kind: 'complete'; readonly report: CopyReport }
-  /** The signal was aborted. */
+  /** The signal was aborted, which pauses the copy. */
   | { readonly kind: 'paused'; readonly report: CopyReport }
-  /** A request failed in a way that other requests would fail too. Another run continues. */
+  /** The copy stopped after a fault that other requests would have as well. Another run continues the copy. */
   | { readonly kind: 'interrupted'; readonly fault: Fault; readonly report: CopyReport };
 
 const RETRY_DELAYS_MS = [5_000, 30_000, 60_000, 300_000];
 
-/** Runs the copy until it is complete, paused or interrupted. The progress is on disk in each case. */
+/** Runs the copy until it is complete, paused or interrupted, and stores the progress on disk. */
 export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
   const { copy, clock, signal, onProgress, retryDelaysMs = RETRY_DELAYS_MS } = options;
   const { plan, progress } = copy;
   const isPaused = (): boolean => signal?.aborted === true;
-  let current: StepKind = 'project';
-  let delays = retryDelaysMs;
-  let settled = settledCount(copy);
-  const event = (): CopyEvent => ({ kind: current, done: settled, total: totalCount(copy) });
+  let currentKind: StepKind = 'project';
+  let remainingDelays = retryDelaysMs;
+  let settledSteps = settledCount(copy);
+  const event = (): CopyEvent => ({ kind: currentKind, done: settledSteps, total: totalCount(copy) });
   const onStep = (kind: StepKind): void => {
-    current = kind;
+    currentKind = kind;
     const count = settledCount(copy);
-    if (count !== settled) delays = retryDelaysMs;
-    settled = count;
+    if (count !== settledSteps) remainingDelays = retryDelaysMs;
+    settledSteps = count;
     onProgress?.(event());
   };
   const run = new StepRunner({ ...options, signal, onStep });
@@ -74,10 +77,10 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
       const fault = faultOf(thrown);
       await copy.save();
       if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };
-      const [delay, ...laterDelays] = delays;
+      const [delay, ...laterDelays] = remainingDelays;
       if (delay === undefined || !(isTemporary(fault) || fault.kind === 'rateLimited'))
         return { kind: 'interrupted', fault, report: reportOf(plan, progress) };
-      delays = laterDelays;
+      remainingDelays = laterDelays;
       onProgress?.({ ...event(), waitingUntil: clock.now() + delay });
       await sleepUnlessAborted(clock, delay, signal);
       if (isPaused()) return { kind: 'paused', report: reportOf(plan, progress) };
@@ -85,7 +88,7 @@ export async function runCopy(options: RunCopyOptions): Promise<CopyOutcome> {
   }
 }
 
-/** Steps that are done are not performed again. */
+/** Performs all steps in order, except the steps that are done. */
 async function performSteps(run: StepRunner): Promise<void> {
   const project_id = await createProject(run);
   if (project_id === undefined) return;
@@ -99,7 +102,7 @@ async function performSteps(run: StepRunner): Promise<void> {
   await copyMemberships(run, project_id);
   await copyRelations(run, project_id);
   await copyLinks(run, project_id);
-  // Comments may contain images that are attachments.
+  // Attachments are copied before comments, because comments may contain images that are attachments.
   await copyAttachments(run, project_id);
   await copyComments(run, project_id);
 }

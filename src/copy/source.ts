@@ -1,4 +1,4 @@
-// Defines what is read of a project that is to be copied. It is stored with the plan, so every part is plain JSON.
+// Defines the data that is read from the project to copy. The plan contains it on disk, so all values are plain JSON.
 import * as z from 'zod';
 import { RELATION_TYPES } from '../contract/resources/relation.ts';
 
@@ -27,7 +27,9 @@ const label = z.object({
 });
 export type SourceLabel = z.output<typeof label>;
 
-/** Fields of modules and cycles. `items` has the ids of the work items; `start` and `end` are dates `YYYY-MM-DD`. */
+/**
+ * Fields of modules and cycles. `items` contains the ids of the work items; `start` and `end` are dates `YYYY-MM-DD`.
+ */
 const group = {
   id: z.string(),
   name: z.string(),
@@ -54,7 +56,7 @@ const comment = z.object({
   html: z.string(),
   access: z.string().nullable(),
   author: z.string().nullable(),
-  /** An instant; null if the server does not send it. */
+  /** A time in ISO 8601 format; null if the server does not send it. */
   createdAt: z.string().nullable(),
 });
 export type SourceComment = z.output<typeof comment>;
@@ -77,10 +79,13 @@ const item = z.object({
   type: z.string().nullable(),
   start: z.string().nullable(),
   target: z.string().nullable(),
-  /** From the point of view of this work item. `other` may be in another project. */
+  /**
+   * The type is from the point of view of this work item. `other` is the id of a work item, possibly in another
+   * project.
+   */
   relations: z.array(z.object({ type: z.enum(RELATION_TYPES), other: z.string() })),
   links: z.array(link),
-  /** Oldest first. */
+  /** The comments, oldest first. */
   comments: z.array(comment),
   attachments: z.array(attachment),
 });
@@ -91,16 +96,16 @@ export const sourceProject = z.object({
   name: z.string(),
   identifier: z.string(),
   description: z.string(),
-  /** The user that the credential belongs to. */
+  /** The id of the user that the credential belongs to. */
   user: z.string(),
-  /** The members of the project, and all other users of the workspace that could be read. */
+  /** The members of the project, and the other users of the workspace if the user can list them. */
   users: z.array(sourceUser),
-  /** In their order in the project. */
+  /** The states, in their order in the project. */
   states: z.array(state),
   labels: z.array(label),
   modules: z.array(module_),
   cycles: z.array(cycle),
-  /** In the order of their numbers. */
+  /** The work items, in the order of their numbers. */
   items: z.array(item),
   /** Number of records that could not be parsed and are therefore not copied. */
   unreadable: z.number(),

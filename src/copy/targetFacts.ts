@@ -1,4 +1,4 @@
-// Reads what the target permits and already contains, without writing anything.
+// Reads what the user can do on the target and which projects exist there. Changes nothing.
 import { randomUUID } from 'node:crypto';
 import { readAllPages } from '../cache/lists/readAll.ts';
 import { type Fault, faultOf, isForbidden, isScopeMissing, isUnsupported } from '../client/apiError.ts';
@@ -8,17 +8,17 @@ import { operations } from '../contract/operations.ts';
 import type { TargetUsers } from './users.ts';
 
 export interface TargetFacts extends TargetUsers {
-  /** Role of the user in the workspace (20, 15 or 5); null if unknown. */
+  /** The user's role in the workspace (20 admin, 15 member, 5 guest); null if unknown. */
   readonly role: number | null;
   readonly projects: readonly { readonly name: string; readonly identifier: string }[];
-  /** Scopes that the access token needs and does not have. Empty for an API key, which needs none. */
+  /** The scopes that the access token needs but does not have. Empty for an API key, which has no scopes. */
   readonly missingScopes: readonly string[];
   readonly requestsPerMinute: number;
   /** Whether the server is known to be an open-source server. */
   readonly isOpenSource: boolean;
 }
 
-/** For each kind of record that is copied: the operation whose scope the access token needs. */
+/** The operations whose scopes the access token needs, one for each kind of record that is copied. */
 export type CopyWriteOperation =
   | 'createProject'
   | 'updateState'
@@ -68,8 +68,8 @@ export async function readTargetFacts({ client, writes, signal }: ReadTargetFact
 }
 
 /**
- * Requests records that do not exist. A server that checks scopes responds with 403 instead of 404 if the scope is
- * missing. Open-source servers respond with 403 to each request in a project that does not exist, but have no scopes.
+ * Finds missing scopes by requests for records that do not exist: a server that checks scopes responds with 403 instead
+ * of 404 if the scope is missing. Open-source servers have no scopes, and respond with 403 to all these requests.
  */
 async function findMissingScopes(
   client: Client,
@@ -80,18 +80,18 @@ async function findMissingScopes(
   const project_id = randomUUID();
   const readFault = await faultIn(call.getProject({ project_id }, options));
   if (isForbidden(readFault)) return isScopeMissing(readFault) ? ['projects:read'] : [];
-  const missing = new Set<string>();
+  const missingScopes = new Set<string>();
   for (const name of writes) {
     const fault = await faultIn(probes[name](call, project_id, options));
     const { scope } = operations[name];
-    if (scope !== null && isForbidden(fault)) missing.add(scope);
+    if (scope !== null && isForbidden(fault)) missingScopes.add(scope);
   }
-  return [...missing];
+  return [...missingScopes];
 }
 
 type Probe = (call: Client['call'], project_id: string, options: CallOptions) => Promise<unknown>;
 
-/** For each operation, a request that cannot change anything, because it names a project that does not exist. */
+/** For each operation, a request that changes nothing, because its project does not exist. */
 const probes: Readonly<Record<CopyWriteOperation, Probe>> = {
   createProject: (call, project_id, options) => call.updateProject({ project_id, body: {} }, options),
   updateState: (call, project_id, options) =>
@@ -118,8 +118,8 @@ const probes: Readonly<Record<CopyWriteOperation, Probe>> = {
 };
 
 /**
- * Resolves with the fault of the request; undefined if it has none, or a 404 or 400. Rejects with an ApiError if the
- * request proves nothing, for example because the server is not reachable.
+ * Resolves with the fault of the response, `NO_RECORD` for a success. Rejects with an ApiError if the request says
+ * nothing about the scope, for example because the server is not reachable.
  */
 async function faultIn(request: Promise<unknown>): Promise<Fault> {
   try {

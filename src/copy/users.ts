@@ -4,14 +4,14 @@ import type { SourceProject } from './source.ts';
 
 /** The users of the target. `email` is null if the server does not send it. */
 export interface TargetUsers {
-  /** The user that the credential belongs to. */
+  /** The id of the user that the credential belongs to. */
   readonly user: string;
   readonly members: readonly { readonly id: string; readonly email: string | null }[];
 }
 
 /**
- * Returns the ids of the target's users by the ids of the source's users. Users are the same if their email addresses
- * are equal. The user of the source's credential is the user of the target's credential, whatever their addresses.
+ * Returns the ids of the target's users by the ids of the source's users. Two users are the same person if their email
+ * addresses are equal. The users of the two credentials are the same person even if their addresses differ.
  */
 export function mapUsers(
   { user, users }: Pick<SourceProject, 'user' | 'users'>,
@@ -35,7 +35,10 @@ export function usersInFields({ items, modules }: Pick<SourceProject, 'items' | 
   ]);
 }
 
-/** Returns the ids of the mentioned users and of the images in descriptions and comments that are not in the maps. */
+/**
+ * Returns the ids of the mentioned users who are not in `users`, and the number of images that are not attachments of
+ * their work item.
+ */
 export function unknownReferences(
   { items }: Pick<SourceProject, 'items'>,
   users: Readonly<Record<string, string>>,

@@ -1,16 +1,16 @@
-// Answers the requests of one client of the Model Context Protocol, version by version.
+// Handles the requests of one client of the Model Context Protocol, in each supported version of the protocol.
 import { DISPOSED } from '../client/abort.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
 import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcObject } from './rpc.ts';
 
 /**
- * The supported versions of the protocol, the latest first. 2025-03-26 is missing, because a server of that version
- * must accept batches; its clients also accept the version before it.
+ * The supported versions of the protocol, the latest first. 2025-03-26 is missing: its servers must accept batches, and
+ * its clients accept the preceding version as well.
  */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2024-11-05'] as const;
 
-/** The result of a tool. `isError`: the model should read the text as a problem with its call. */
+/** The result of a tool. `isError` tells the model that the call failed and the text says why. */
 export interface ToolResult {
   readonly text: string;
   readonly isError: boolean;
@@ -39,7 +39,7 @@ export interface McpConnectionOptions {
   readonly send: (message: RpcObject) => void;
 }
 
-/** An error that is the answer to a request. */
+/** An error that is sent to the client as the response to its request. */
 class RpcFailure extends Error {
   readonly code: number;
 
@@ -51,14 +51,14 @@ class RpcFailure extends Error {
 
 export class Connection {
   readonly #options: McpConnectionOptions;
-  /** The requests that are not answered yet. */
+  /** The requests without a response. */
   readonly #running = new Map<RpcId, { readonly controller: AbortController; readonly ended: Promise<void> }>();
 
   constructor(options: McpConnectionOptions) {
     this.#options = options;
   }
 
-  /** Handles one line of the input. Answers are sent later. */
+  /** Handles one line of the input. Responses are sent later, with `send`. */
   receive(line: string): void {
     const message = parseRpcMessage(line);
     switch (message.kind) {
@@ -100,11 +100,11 @@ export class Connection {
     this.#running.set(id, { controller, ended: this.#answer(id, method, params, controller.signal) });
   }
 
-  /** Sends the answer, unless the client has canceled the request. */
+  /** Sends the response, unless the client has canceled the request. */
   async #answer(id: RpcId, method: string, params: RpcObject, signal: AbortSignal): Promise<void> {
     const { send, logger } = this.#options;
     try {
-      // Later, so that the request is in `#running` when it ends.
+      // Continues in a microtask, so that the request is in `#running` before it ends.
       await Promise.resolve();
       const result = await this.#resultOf(method, params, signal);
       if (!signal.aborted) send({ jsonrpc: '2.0', id, result });
@@ -139,7 +139,7 @@ export class Connection {
       throw new RpcFailure(RPC_ERROR.invalidParams, 'The protocolVersion is missing.');
     const { tools, version } = this.#options;
     return {
-      // Versions are dates. Of an unknown version, the client probably knows the one before it.
+      // Versions are dates. A client with an unknown version probably supports the latest version before it.
       protocolVersion: VERSIONS.find((one) => one <= protocolVersion) ?? VERSIONS[0],
       capabilities: { tools: {} },
       serverInfo: { name: 'contrail', title: 'Contrail', version },
@@ -157,7 +157,7 @@ export class Connection {
     return { content: [{ type: 'text', text }], isError };
   }
 
-  /** Returns a function that sends progress, if the client has asked for it with a token. */
+  /** Returns a function that sends a progress notification if the client has requested notifications with a token. */
   #progressSender(progressToken: unknown, signal: AbortSignal): (message: string) => void {
     if (typeof progressToken !== 'string' && typeof progressToken !== 'number') return () => undefined;
     let progress = 0;

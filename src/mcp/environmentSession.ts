@@ -19,7 +19,7 @@ export interface EnvironmentSessionDeps {
   readonly openTransport: (origin: string) => Promise<Transport>;
 }
 
-/** Nothing refreshes the cache in the background, so that it is emptied after this time, in milliseconds. */
+/** The cache is cleared after this time, in milliseconds, because the MCP server has no background refresh. */
 const CACHED_MS = 60_000;
 const TO_DO = 'Ask the user to correct the configuration of the MCP server. Do not ask for the key.';
 

@@ -1,4 +1,4 @@
-// The input of each tool for MCP clients: the same as in VS Code, with a key against repeated changes.
+// The schemas of the tools' inputs for MCP clients: as in VS Code, with an idempotency key for changes.
 import * as z from 'zod';
 import {
   commentInput,
@@ -21,7 +21,7 @@ const idempotencyInput = {
     .describe('Any text. Calls with the same text and input make the change once.'),
 };
 
-/** External comments are missing, because the user is not asked before people outside of the workspace see them. */
+/** External comments are not possible: the user would not be asked before people outside of the workspace see them. */
 export const OUTSIDE_INPUTS = {
   contrail_searchWorkItems: searchInput,
   contrail_getWorkItem: itemInput,

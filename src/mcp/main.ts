@@ -1,4 +1,4 @@
-// Runs the MCP server as a process: reads requests on stdin, writes answers on stdout and the log on stderr.
+// Runs the MCP server as a process: reads requests from stdin, and writes responses to stdout and the log to stderr.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -67,7 +67,7 @@ function main(): void {
     for (const line of lines.push(chunk)) connection.receive(line);
   });
   process.stdin.once('end', stop);
-  // The client has ended, so that no answer can be sent.
+  // An error means that the client has ended, so no response can be sent.
   process.stdout.once('error', stop);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

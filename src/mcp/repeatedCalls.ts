@@ -1,9 +1,9 @@
-// Makes a change once, although it is called several times with the same idempotency key.
+// Makes a change once, even if a client calls the tool several times with the same idempotency key.
 import { createHash } from 'node:crypto';
 import { ToolProblem } from '../agents/toolProblem.ts';
 import type { ExternalIds } from '../agents/unansweredWrites.ts';
 
-/** `isSaved`: the server has confirmed the change, so it must not be sent again. */
+/** The result of a change. `isSaved` means that the server has confirmed the change, so it must not be sent again. */
 export interface WriteResult {
   readonly text: string;
   readonly isSaved: boolean;
@@ -17,8 +17,8 @@ export class RepeatedCalls {
   readonly #calls = new Map<string, { readonly input: string; readonly result: Promise<WriteResult> }>();
 
   /**
-   * Resolves with the result of an earlier call with this key, or else of `write`. A change that was not saved can be
-   * repeated. Rejects with a ToolProblem if the earlier call had another input.
+   * Resolves with the result of an earlier call with this key; without an earlier call, calls `write`. Forgets a change
+   * that was not saved, so that it can be repeated. Rejects with a ToolProblem if the earlier call had another input.
    */
   async run(key: string, input: string, write: () => Promise<WriteResult>): Promise<WriteResult> {
     const earlier = this.#calls.get(key);

@@ -12,7 +12,10 @@ export const RPC_ERROR = {
 export type RpcId = string | number;
 export type RpcObject = Readonly<Record<string, unknown>>;
 
-/** `response`: the answer to a request of the server, which sends none. `id` is null if it could not be read. */
+/**
+ * A parsed message. A `response` would answer a request of this server, which sends no requests. The `id` of an invalid
+ * message is null if it could not be parsed.
+ */
 export type RpcMessage =
   | { readonly kind: 'request'; readonly id: RpcId; readonly method: string; readonly params: RpcObject }
   | { readonly kind: 'notification'; readonly method: string; readonly params: RpcObject }
@@ -23,7 +26,7 @@ export function isObject(value: unknown): value is RpcObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the message of a line. A batch is invalid: the versions of the protocol that Contrail knows have none. */
+/** Returns the message of a line. A batch is invalid: the supported versions of the protocol have no batches. */
 export function parseRpcMessage(line: string): RpcMessage {
   let message: unknown;
   try {
@@ -49,12 +52,14 @@ export function parseRpcMessage(line: string): RpcMessage {
   return hasId ? { kind: 'request', id, method, params } : { kind: 'notification', method, params };
 }
 
-/** Joins chunks of bytes to lines. A character or a line may be split between chunks. */
+/** Joins chunks of bytes to lines. A chunk may end within a line or within a character. */
 export class LineReader {
   readonly #decoder = new TextDecoder();
   #rest = '';
 
-  /** Returns the lines that are complete now. Only `\n` ends a line, because JSON may contain other line ends. */
+  /**
+   * Returns the lines that are complete now. Only `\n` ends a line, because JSON may contain other line terminators.
+   */
   push(chunk: Uint8Array): readonly string[] {
     const lines = (this.#rest + this.#decoder.decode(chunk, { stream: true })).split('\n');
     this.#rest = lines.pop() ?? '';

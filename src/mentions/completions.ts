@@ -9,9 +9,9 @@ import type { TypedText } from './typedMention.ts';
 export interface Completion {
   readonly identifier: string;
   readonly name: string;
-  /** Undefined for a work item that is not loaded. */
+  /** The address of the work item; undefined if the work item is not loaded. */
   readonly address?: ItemAddress;
-  /** The name of the state. Undefined if it is not loaded. */
+  /** The name of the state; undefined if the state is not loaded. */
   readonly state?: string;
 }
 
@@ -28,10 +28,9 @@ export interface Completions {
 }
 
 /**
- * Returns at most `most` work items: first the one whose identifier is typed, then recent ones, then the last updated
- * ones; completed and canceled ones come last among the recent ones and among the others. Enter accepts the first
- * completion, and must not turn WEB-1 into WEB-16: a typed identifier that is not loaded is offered first if any other
- * work item matches.
+ * Returns at most `most` work items: first the work item with the typed identifier, then recent work items, then the
+ * other matches; completed and canceled work items come last. Enter accepts the first completion, and must not turn
+ * WEB-1 into WEB-16: if other work items match, a typed identifier without a loaded work item is the first completion.
  */
 export function completionsFor(
   typed: TypedText,
@@ -73,7 +72,10 @@ function withIdentifier(store: Store, identifier: string | undefined): readonly 
   return store.finder.find(identifier, 1).filter((address) => store.identifier(address) === identifier);
 }
 
-/** Returns at most `limit` work items that match the typed text. Without words, the last updated ones come first. */
+/**
+ * Returns at most `limit` work items that match the typed text. Without typed words, the work items with the latest
+ * update come first.
+ */
 function matches({ finder }: Store, typed: TypedText, limit: number): readonly ItemAddress[] {
   if (typed.kind === 'number') return finder.latestWithIdentifier(`${typed.prefix}-${typed.digits}`, limit);
   return typed.words === '' ? finder.latest(limit) : finder.find(typed.words, limit);

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileContent } from './mentions.ts';
 
-/** Larger files are not searched. */
+/** The maximum size of a file. Larger files are not searched. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /**

@@ -11,7 +11,7 @@ export interface IdentifierMatch {
   readonly sequence: number;
 }
 
-/** The server numbers work items with 32-bit integers. */
+/** The largest possible number: servers number work items with 32-bit integers. */
 const MAX_SEQUENCE = 2_147_483_647;
 const MAX_DIGITS = 10;
 /**

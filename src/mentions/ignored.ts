@@ -3,7 +3,10 @@ import ignore from 'ignore';
 
 type IgnoreRules = ReturnType<typeof ignore>;
 
-/** Caches the result for each folder. Paths are relative to the searched folder, with slashes. */
+/**
+ * Decides which files are ignored. Caches the result for each folder. Paths are relative to the searched folder, with
+ * slashes.
+ */
 export class GitignoreRules {
   /** The rules by path of the folder that contains the `.gitignore` file; '' is the root. */
   readonly #rulesByFolder = new Map<string, IgnoreRules>();

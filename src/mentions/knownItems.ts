@@ -1,4 +1,4 @@
-// Resolves mentions: knows the identifiers of all projects, and the loaded work item of a mention.
+// Resolves mentions: provides a matcher for identifiers of all projects, and finds the loaded work item of a mention.
 
 import { type ItemAddress, keyOf, parseItemKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -18,7 +18,7 @@ export interface KnownProject {
 /** The result of resolving a mention. */
 export type MentionResolution =
   | { readonly kind: 'read'; readonly address: ItemAddress }
-  /** The work item is not loaded. */
+  /** The work item of the mention is not loaded. */
   | { readonly kind: 'unread' }
   /** The server responded that the work item does not exist or is not accessible. */
   | { readonly kind: 'gone' }
@@ -31,8 +31,8 @@ export interface ProjectMemory {
 }
 
 /**
- * Other users may have created work items since the list of a project was loaded, so a number is implausible only above
- * twice the newest number and this.
+ * Other users may have created work items since the list of a project was loaded, so a number is implausible only if it
+ * exceeds twice the newest number plus this constant.
  */
 const PLAUSIBLE_NEW_ITEMS = 100;
 
@@ -51,15 +51,15 @@ export class MentionResolver implements Disposable {
   readonly #numberByKey = new Map<string, readonly [project: string, sequence: number]>();
   /** The highest number of the loaded work items by project id. */
   readonly #highestNumbers = new Map<string, number>();
-  /** When the server reported a work item as not found, in milliseconds, by identifier. */
+  /** When the server reported that a work item does not exist, in milliseconds, by identifier. */
   readonly #notFoundAt = new Map<string, number>();
   #projects: readonly KnownProject[];
   #projectByPrefix: ReadonlyMap<string, KnownProject>;
   #matcher: IdentifierMatcher;
 
   /**
-   * Fires when mentions may resolve to something else, or when a loaded work item has changed. If the projects have
-   * changed too, `matcher` is a new object.
+   * Fires when mentions may resolve to other work items, or when a loaded work item has changed. If the projects have
+   * changed as well, `matcher` is a new object.
    */
   readonly onDidChange = this.#changed.event;
 
@@ -78,7 +78,7 @@ export class MentionResolver implements Disposable {
     this.#updateItems([...store.resources.workItems.records.all().keys()]);
   }
 
-  /** Finds mentions of the known projects; a new object whenever the projects change. */
+  /** Finds identifiers of work items of all projects; a new object whenever the projects change. */
   get matcher(): IdentifierMatcher {
     return this.#matcher;
   }
@@ -92,8 +92,8 @@ export class MentionResolver implements Disposable {
   }
 
   /**
-   * Whether the number is far above all numbers of the project, so that no such work item exists. False unless the list
-   * of the project has been loaded to its end, or its newest work items.
+   * Whether the number is so far above all numbers of the project that no work item can have it. False unless the
+   * newest work items of the project are loaded.
    */
   isImplausible({ prefix, sequence }: IdentifierMatch): boolean {
     const project = this.project(prefix)?.id;

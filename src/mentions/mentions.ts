@@ -8,7 +8,7 @@ export interface TextSpan {
 }
 
 export interface Mention {
-  /** 0-based, as is the column. */
+  /** The line number, 0-based, like the column. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
@@ -30,7 +30,7 @@ export interface MentionSearch<File> {
   readonly files: readonly File[];
   /** Returns every occurrence of the identifier, in the order of the text. */
   readonly find: (text: string) => readonly TextSpan[];
-  /** Never rejects. */
+  /** Reads a file. Never rejects. */
   readonly read: (file: File) => Promise<FileContent>;
   readonly signal: AbortSignal;
   readonly onProgress?: (searchedFiles: number, mentionCount: number) => void;

@@ -21,7 +21,10 @@ export class StateLookup implements Disposable {
     this.#unusedShare = unusedShare;
   }
 
-  /** Replaces the queued mentions by those that are visible now. A mention that is not visible is not requested. */
+  /**
+   * Queues the mentions that are visible now, and drops the previous queue: mentions that are no longer visible need no
+   * request.
+   */
   setVisibleMentions(mentions: readonly IdentifierMatch[]): void {
     this.#queued.clear();
     for (const mention of mentions) {
@@ -41,7 +44,7 @@ export class StateLookup implements Disposable {
     try {
       for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
         const { kind } = await this.#knownItems.lookUp(next, this.#abortController.signal);
-        // A failed request is not repeated here, but when the user hovers over the mention.
+        // A failed request is repeated only when the user hovers over the mention.
         if (kind === 'failed') this.#failedIdentifiers.add(next.identifier);
       }
     } finally {

@@ -1,4 +1,4 @@
-// Finds the mentions to link in a text: none in binary text or web addresses, limited in number.
+// Finds the mentions that are shown as links: at most a fixed number, and none in binary text or in URLs.
 import type { IdentifierMatch, IdentifierMatcher } from './identifiers.ts';
 
 const MAX_CHARACTERS = 5_000_000;
@@ -14,7 +14,7 @@ export function mentionsInText(text: string, matcher: IdentifierMatcher): readon
   return matcher.find(searchedText, MAX_LINKED_MENTIONS).filter(({ start }) => !isInWebAddress(searchedText, start));
 }
 
-/** Whether the offset is within a web address, which VS Code already shows as a link. */
+/** Whether the offset is within a URL, which VS Code already shows as a link. */
 function isInWebAddress(text: string, start: number): boolean {
   const textBefore = text.slice(Math.max(0, start - MAX_ADDRESS_LENGTH), start);
   const scheme = textBefore.lastIndexOf('://');

@@ -35,15 +35,15 @@ export function typedMention(
   matcher: IdentifierMatcher,
 ): TypedText | undefined {
   const examinedStart = Math.max(0, textBeforeCursor.length - MAX_EXAMINED_LENGTH);
-  const examined = textBeforeCursor.slice(examinedStart);
-  const digits = /\d*$/.exec(examined)?.[0] ?? '';
-  const typedPrefix = matcher.prefixAtEnd(examined.slice(0, examined.length - digits.length));
+  const examinedText = textBeforeCursor.slice(examinedStart);
+  const digits = /\d*$/.exec(examinedText)?.[0] ?? '';
+  const typedPrefix = matcher.prefixAtEnd(examinedText.slice(0, examinedText.length - digits.length));
   if (typedPrefix !== undefined && !digits.startsWith('0'))
     return { kind: 'number', start: examinedStart + typedPrefix.start, prefix: typedPrefix.prefix, digits };
-  const hashMatch = TYPED_HASH.exec(examined);
+  const hashMatch = TYPED_HASH.exec(examinedText);
   if (
     hashMatch === null ||
-    (!PROSE_LANGUAGES.has(languageId) && !COMMENT_OR_STRING_START.test(examined.slice(0, hashMatch.index)))
+    (!PROSE_LANGUAGES.has(languageId) && !COMMENT_OR_STRING_START.test(examinedText.slice(0, hashMatch.index)))
   )
     return undefined;
   const words = hashMatch[1] ?? '';

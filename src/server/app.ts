@@ -81,7 +81,7 @@ export function createApp(deps: AppDeps): Hono<Env> {
       const { remaining, reset } = deps.meter.allowance(
         typeof authentication === 'string' ? undefined : authentication.fingerprint,
       );
-      // Set on the response itself, because `context.header` would copy the existing response.
+      // Sets the headers on the response itself, because `context.header` would copy the response.
       context.res.headers.set('X-RateLimit-Remaining', String(remaining));
       context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : windowEnd(deps.clock.now())));
     }
@@ -178,7 +178,10 @@ function authorize(
   return identity;
 }
 
-/** Returns the time one window from now, in epoch seconds: open-source servers always report it as the reset time. */
+/**
+ * Returns the end of a rate limit window that starts now, in epoch seconds: open-source servers always report this time
+ * as the reset time.
+ */
 const windowEnd = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
 /**

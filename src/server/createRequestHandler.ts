@@ -12,9 +12,9 @@ import { Objects } from './objectStore/objects.ts';
 import { type Seed, seedDatabase } from './sample/seed.ts';
 
 export interface RequestHandlerOptions {
-  /** Path of the database, or `:memory:` for one that is lost on close. */
+  /** The path of the database, or `:memory:` for a database that is lost on close. */
   readonly data: string;
-  /** Initial content. Ignored if the database already contains a workspace. */
+  /** The initial content of the database. Ignored if the database already contains a workspace. */
   readonly seed: Seed;
   /** Requests per minute for each credential; 0 for no limit. */
   readonly rate: number;
@@ -41,7 +41,9 @@ export interface RequestHandler {
   readonly apiKey: string;
   readonly accessToken: string | undefined;
   readonly otherKey: string | undefined;
-  /** Returns the response to a request. Refusals and internal errors are responses too. */
+  /**
+   * Returns the response to a request. Never throws: a rejected request and an internal error have a response as well.
+   */
   readonly answer: (request: Request) => Response | Promise<Response>;
   /** Closes the database. `answer` must not be called afterwards. */
   readonly close: () => void;

@@ -51,7 +51,8 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
 
 /**
  * How open-source servers respond if a path parameter names no existing record, by operation and parameter: with an
- * empty list, or as if the parameter were ignored. For parameters that are not in this table, they reject the request.
+ * empty list, or as if the parameter were ignored. For parameters that are not in this table, open-source servers
+ * reject the request.
  */
 const UNKNOWN_ID_EXCEPTIONS: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
   listLabels: { project_id: 'empty' },

@@ -18,7 +18,7 @@ const SECURITY_SCHEMES = {
 const COMMON_QUERY = ['fields', 'expand'];
 const PAGE_QUERY = ['per_page', 'cursor'];
 
-/** Returns the description of the operations for which `serves` returns true. `origin` is the server's. */
+/** Returns the description of the operations for which `serves` returns true. `origin` is the origin of the server. */
 export function describeApi(origin: string, serves: (operation: Operation) => boolean): Json {
   const paths: Record<string, Json> = {};
   for (const [name, operation] of operationEntries) {

@@ -13,7 +13,7 @@ export interface ServerOptions extends RequestHandlerOptions {
 }
 
 export interface RunningServer {
-  /** Origin, without a slash at the end. */
+  /** The origin of the server, without a slash at the end. */
   readonly baseUrl: string;
   /** Slug of the workspace. */
   readonly workspace: string;

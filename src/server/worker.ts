@@ -9,11 +9,11 @@ import type { Dialect } from './dialect.ts';
 export interface WorkerInput {
   /** Path of the database, or `:memory:`. */
   readonly data: string;
-  /** `sample`, `empty` or `scale:<n>`. */
+  /** The initial content of the database: `sample`, `empty` or `scale:<n>`. */
   readonly seed: string;
   readonly rate: number;
   readonly apiKey: string;
-  /** `spec` (the default) or `community`. */
+  /** The dialect of the server: `spec` (the default) or `community`. */
   readonly dialect?: Dialect;
 }
 

@@ -1,4 +1,4 @@
-// Measures the activation against an empty extension, and the first tree rows.
+// Measures the activation, compared with an empty extension, and the time until the first tree row is visible.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -16,12 +16,15 @@ import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 /** The number of measured windows. One more window is opened first, to warm up the disk cache. */
 const WINDOWS = 5;
-/** How much longer than an empty extension the activation of Contrail may take. */
+/** How much longer the activation of Contrail may take than the activation of an empty extension. */
 const MAX_EXTRA_ACTIVATION_MS = 10;
 const RESTARTS = 3;
 /** How long to wait after a window was opened, until VS Code has finished starting. */
 const STARTUP_MS = 8_000;
-/** How much longer than constant rows the first rows may take, with and without a snapshot on disk. */
+/**
+ * How much longer the first rows may take than the rows of a view with constant rows, with and without a snapshot on
+ * disk.
+ */
 const MAX_EXTRA_WARM_MS = 100;
 const MAX_EXTRA_COLD_MS = 200;
 

@@ -4,7 +4,7 @@ import { toolContributions } from '../support/contributions.ts';
 import { AgentToolsSetup } from '../unit/workbench/agentTools/setup.ts';
 import { countAtMost, type Measure } from './measure.ts';
 
-/** A model reads the list of tools with every message. */
+/** The maximum number of tokens of the list of tools, which a model reads with every message. */
 const MAX_LIST_TOKENS = 2_200;
 
 export async function agents(): Promise<readonly Measure[]> {

@@ -19,7 +19,7 @@ import { countEquals, type Measure, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 10_000;
 const SEARCHED_COUNT = 50_000;
-/** The duration of one frame of the screen. */
+/** The maximum cost of a keystroke, in milliseconds: the duration of one frame of the screen. */
 const FRAME_MS = 16;
 /**
  * The texts that are typed into the filter letter by letter and then deleted. Each matches a different number of work
@@ -78,7 +78,8 @@ export async function filtering(): Promise<readonly Measure[]> {
       choices = { ...DEFAULT_CHOICES, filter: withTypedText(NO_FILTER, text) };
       tree.applyChoices();
       await refreshRows();
-      // This process waits for nothing else, so its CPU time is the cost of the keystroke, without other programs.
+      // Nothing else runs in this process, so its CPU time is the cost of the keystroke, and other programs do not
+      // affect it.
       const { user, system } = process.cpuUsage(start);
       if (round >= 0) durations.push((user + system) / 1000);
     }

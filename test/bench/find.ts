@@ -11,9 +11,9 @@ import { startTestServer } from '../support/testServer.ts';
 import { type Measure, ratioAtMost } from './measure.ts';
 
 const ITEM_COUNT = 50_000;
-/** The duration of one frame of the screen. */
+/** The maximum cost of a keystroke, in milliseconds: the duration of one frame of the screen. */
 const FRAME_MS = 16;
-/** The extension host must not be blocked for longer. */
+/** The maximum time for which the extension host may be blocked, in milliseconds. */
 const MAX_BLOCK_MS = 50;
 const ROUNDS = 6;
 const OPENINGS = 12;
@@ -97,7 +97,7 @@ function itemAt(index: number, project: string, words: readonly string[]): WorkI
   });
 }
 
-/** Returns the CPU time, because this process waits for nothing else, and other programs do not count. */
+/** Returns the CPU time of this process: nothing else runs in it, and other programs do not affect the CPU time. */
 function cpuOf(work: () => unknown): number {
   const start = process.cpuUsage();
   work();

@@ -23,7 +23,7 @@ const MAX_TEXT_MS = 50;
 const MAX_HOVER_MS = 5;
 
 const PREFIXES = ['WEB', 'API', 'NOTES', 'OPS', 'ÇAĞRI', '项目'];
-/** About 250 characters with one mention, and words with a hyphen that are not mentions. */
+/** A text of about 250 characters with one mention, and with words with a hyphen that are not mentions. */
 const PROSE =
   'The quick brown fox, well-known since 2026-11, jumps over the lazy dog, as WEB-12 asks for; in UTF-8 and by ISO-8601 of course. ' +
   'Nothing else happens on this line, which is as long as lines are where people write to each other rather than to machines.\n';

@@ -3,15 +3,15 @@
 export interface LinkingResult {
   /** The shortest time in milliseconds to find all links. */
   readonly links: number;
-  /** The shortest time of the reference. */
+  /** The shortest time of the reference implementation to find all links, in milliseconds. */
   readonly linksBaseline: number;
-  /** The number of links. */
+  /** The number of found links. */
   readonly found: number;
   /** The 95th percentile of the time to create a hover, in milliseconds. */
   readonly hover: number;
-  /** The number of hovers. */
+  /** The number of measured hovers. */
   readonly hovers: number;
 }
 
-/** The environment variable with the path of the file. */
+/** The environment variable with the path of the result file. */
 export const resultVariable = 'CONTRAIL_BENCH_RESULT';

@@ -14,7 +14,7 @@ import { countEquals, type Measure, ratioAtMost, shortestDurations } from './mea
 const run = promisify(execFile);
 
 const FILES = 5_000;
-/** One in this number of files mentions the work item. */
+/** One of this number of files mentions the work item. */
 const MENTIONED_EVERY = 20;
 const IDENTIFIER = 'WEB-28';
 const TURNS = 10;

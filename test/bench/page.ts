@@ -49,7 +49,7 @@ export async function page(): Promise<readonly Measure[]> {
 }
 
 interface KeystrokeCost {
-  /** The size of the messages from the host to the page. */
+  /** The size of the messages from the host to the page, in bytes. */
   readonly bytes: number;
   /** The duration of script and layout in milliseconds. */
   readonly elapsedMs: number;

@@ -29,7 +29,7 @@ async function measurePaint(setup: Setup): Promise<readonly Measure[]> {
     durations.empty.push(await firstRowMs(empty));
     await until('the project to be read', () => listRequests() - before >= PAGES, READING_MS);
     await quiet(proxy);
-    // The reload writes what is not on disk yet.
+    // The reload writes all data to disk that is not there yet.
     await empty.reload();
     const countBefore = listRequests();
     durations.complete.push(await firstRowMs(await setup.restart({ clearSnapshots: false })));

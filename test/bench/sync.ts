@@ -26,7 +26,8 @@ export async function sync(): Promise<readonly Measure[]> {
   await fixture.server.ask('PATCH', `projects/${fixture.project}/work-items/${id}/`, { body: { name: 'Changed' } });
   await fixture.pass(6 * MINUTE_MS);
   const written = (await stat(file)).size - sizeBefore;
-  // A window that reads the files, because the proxy of the other one keeps all responses in memory.
+  // A second window, which only reads the files, because the memory of the first window includes the responses in its
+  // proxy.
   const reopened = fixture.openWindow();
   const heapBefore = await heapInUse();
   await reopened.items.catchUp(true);

@@ -19,10 +19,10 @@ const SIZE_PAIRS = [
 ] as const;
 const HOST_ELEMENT_COUNTS = [25_000, 100_000] as const;
 const REPETITIONS = 5;
-/** Shorter durations are replaced by this value, because they cannot be compared. */
+/** The minimum duration for comparisons, in milliseconds: shorter durations are too inaccurate to compare. */
 const MIN_DURATION_MS = 40;
 
-type Work = 'description' | 'comment';
+type TextKind = 'description' | 'comment';
 
 export async function text(): Promise<readonly Measure[]> {
   await ensureBrowser();
@@ -56,7 +56,7 @@ async function bundleScript(): Promise<string> {
   return outputFiles.find(({ path }) => path.endsWith('.js'))?.text ?? '';
 }
 
-async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]> {
+async function measureInPage(page: Page, work: TextKind): Promise<readonly Measure[]> {
   const measures: Measure[] = [];
   for (const [small, large] of SIZE_PAIRS) {
     const [durations, elementCounts]: [Growth[], Growth[]] = [[], []];
@@ -89,7 +89,7 @@ async function measureInPage(page: Page, work: Work): Promise<readonly Measure[]
 }
 
 /** Renders the text several times, and resolves with the cost of the fastest rendering. */
-async function renderInPage(page: Page, work: Work, html: string): Promise<Shown> {
+async function renderInPage(page: Page, work: TextKind, html: string): Promise<Shown> {
   return page.evaluate(
     ([name, markup, repetitions]) => {
       const works: Record<string, (html: string) => Shown> = Reflect.get(globalThis, 'works');
@@ -132,7 +132,7 @@ function measureOnHost(): readonly Measure[] {
   });
 }
 
-/** A value for the larger text, and the reference from the smaller text. */
+/** The duration for the larger text, and the maximum that follows from the smaller text. */
 interface Growth {
   readonly name: string;
   readonly ours: number;
@@ -143,7 +143,7 @@ function growth(name: string, largeMs: number, smallMs: number): Growth {
   return { name, ours: largeMs, baseline: 4 * Math.max(MIN_DURATION_MS, smallMs) };
 }
 
-/** Returns the growth with the largest ratio to its reference. */
+/** Returns the growth with the largest ratio of `ours` to `baseline`. */
 function worst(growths: readonly Growth[]): Growth {
   return growths.reduce((highest, current) =>
     current.ours / current.baseline > highest.ours / highest.baseline ? current : highest,

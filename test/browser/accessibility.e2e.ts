@@ -10,7 +10,7 @@ import { openContrail, openItem, serverHas, step } from './steps.ts';
 
 const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
-/** Brings the page from the previous state of the list into this state. */
+/** Brings the page into a state. The states of a list are reached one after the other, each from the previous state. */
 type State = (page: ItemPage, fixture: Fixture) => Promise<void>;
 
 const states: Readonly<Record<string, State>> = {
@@ -96,7 +96,7 @@ scenario(
       await rows.last().locator('td').last().click();
       await keyboard.press('Escape');
       await keyboard.press('Tab');
-      expect((await present(frame)).name).not.toBe('Description');
+      expect((await readFocusedControl(frame)).name).not.toBe('Description');
       expect(await rows.count()).toBe(before);
     });
 
@@ -154,7 +154,7 @@ scenario(
 /** Presses Tab until the control with this name has the focus. */
 async function tabTo({ workbench }: Fixture, frame: Frame, name: string): Promise<void> {
   await until(`Tab to reach ${name}`, async () => {
-    if ((await present(frame)).name === name) return true;
+    if ((await readFocusedControl(frame)).name === name) return true;
     await workbench.page.keyboard.press('Tab');
     return false;
   });
@@ -210,32 +210,33 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
 
 interface FocusedControl {
   readonly name: string;
-  /** Whether the focus is visible. */
+  /** Whether the focus indicator of the control is visible. */
   readonly isSeen: boolean;
 }
 
 /**
- * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
+ * Returns the focused control and the controls that get the focus after each `step`, until the focus leaves the page or
+ * reaches the control named `last`.
  */
 async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<FocusedControl[]> {
-  const stops = [await present(frame)];
+  const controls = [await readFocusedControl(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();
-    let stop = await present(frame);
-    // A control that replaces another one when it gets the focus is focused in a later frame.
-    for (let attempt = 0; attempt < 30 && stop.name === ''; attempt += 1) {
+    let control = await readFocusedControl(frame);
+    // If a control is rendered only when it gets the focus, the focus reaches it in a later frame.
+    for (let attempt = 0; attempt < 30 && control.name === ''; attempt += 1) {
       await frame.evaluate(() => new Promise(requestAnimationFrame));
-      stop = await present(frame);
+      control = await readFocusedControl(frame);
     }
-    if (stop.name === '') return stops;
-    stops.push(stop);
-    if (stop.name === last) return stops;
+    if (control.name === '') return controls;
+    controls.push(control);
+    if (control.name === last) return controls;
   }
-  throw new Error(`Tab walks in circles: ${stops.map(({ name }) => name).join(', ')}`);
+  throw new Error(`Tab walks in circles: ${controls.map(({ name }) => name).join(', ')}`);
 }
 
 /** Returns the focused element; its name is empty if no element of the page has the focus. */
-async function present(frame: Frame): Promise<FocusedControl> {
+async function readFocusedControl(frame: Frame): Promise<FocusedControl> {
   return frame.evaluate(() => {
     const focused = document.activeElement;
     if (!document.hasFocus() || !(focused instanceof HTMLElement) || focused === document.body)

@@ -12,7 +12,7 @@ const saveWithError = async (page: RecordPage): Promise<void> => {
   await page.frame.locator('.field-problem').first().waitFor();
 };
 
-/** By the caption of a page: makes the page show an error. */
+/** Functions that make a page show an error, by the caption of the page. */
 const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
   'Initiative label': async (page) => {
     await page.typed('color').last().fill('green');

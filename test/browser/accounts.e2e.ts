@@ -15,7 +15,7 @@ interface OtherServer extends AsyncDisposable {
   readonly host: string;
 }
 
-/** Starts a second server, whose first project has another name than that of the first server. */
+/** Starts a second server, and renames a project so that the user can distinguish the two servers. */
 async function startOther(fixture: Fixture): Promise<OtherServer> {
   const plane = await PlaneServer.start();
   fixture.addServer(plane);

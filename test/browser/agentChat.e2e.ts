@@ -8,7 +8,7 @@ import { askServer, serverHas, step } from './steps.ts';
 
 const PATH = 'work-items/API-12/';
 
-/** The text of the element, in which VS Code breaks lines and writes spaces that are not broken. */
+/** Returns the text of the element, with each line break and no-break space of VS Code replaced by a space. */
 async function textOf(locator: Locator): Promise<string> {
   return (await locator.innerText()).replaceAll(/\s+/g, ' ');
 }

@@ -15,7 +15,7 @@ const SETTINGS = {
   'chat.disableAIFeatures': false,
   'chat.byokUtilityModelDefault': 'mainAgent',
   'chat.tools.riskAssessment.enabled': false,
-  // Contrail asks itself before the second change.
+  // Contrail itself asks for confirmation before the second change.
   'contrail.agents.writesPerMinute': 1,
 };
 
@@ -84,7 +84,7 @@ export class AgentChat implements AsyncDisposable {
     return this.panel.locator('.monaco-button:visible', { hasText: name }).first();
   }
 
-  /** Finds a visible text of the chat, because VS Code also keeps hidden copies of texts. */
+  /** A visible text of the chat. VS Code keeps hidden copies of texts. */
   text(text: string): Locator {
     return this.panel.getByText(text).filter({ visible: true }).first();
   }

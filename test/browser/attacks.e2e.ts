@@ -58,7 +58,7 @@ async function expectNoAttack({ page }: Workbench, origin: string): Promise<void
   const traces = await page.evaluate(
     ([externalOrigin, command]) =>
       [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
-        // VS Code renders each text of the status bar as an element `a` without an address.
+        // VS Code renders each text of the status bar as an element `a` without a URL.
         .filter((element) => !element.matches('a.statusbar-item-label:not([href])'))
         .map((element) => element.cloneNode(false) as Element)
         .map(({ outerHTML }) => outerHTML)
@@ -154,7 +154,7 @@ scenario(
         const { frame } = item;
         await item.comments.first().waitFor();
         await item.showChanges();
-        // The section may be open by itself: a click would then close it.
+        // The page may have opened the section automatically: a click would then close it.
         await frame.getByTestId('code').evaluate((details) => details.setAttribute('open', ''));
         await expectHarmless(frame);
         expect(await dispatchEvents(frame, '.comment-body')).toBeGreaterThan(500);
@@ -379,9 +379,9 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
 }
 
 interface Record {
-  /** The first line of the page. */
+  /** The caption of the page, which is its first line. */
   readonly caption: string;
-  /** The command that opens the record, and the entries to pick, one after the other. */
+  /** The command that opens the record. `picks` are the entries to pick in its pickers, one after the other. */
   readonly command: string;
   readonly picks: readonly (string | RegExp)[];
 }

@@ -115,7 +115,7 @@ scenario(
     await workbench.press('Enter');
     await frame.getByText('Comment deleted.').waitFor();
     await workbench.screenshot('comments/deleted');
-    // Undo has the focus.
+    // The focus is on the Undo button.
     await workbench.press('Enter');
     await saved.getByTestId('delete-comment').click();
     await frame.getByText('Comment deleted.').waitFor();

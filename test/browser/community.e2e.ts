@@ -31,7 +31,7 @@ scenario(
     await openContrail(fixture);
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-1 /).shown();
-    // The folder disappears when it is expanded, because the test server does not tell its edition at sign-in.
+    // The folder disappears when it is expanded, because the test server does not report its edition at sign-in.
     await view.row('Epics').click();
     await view.row('Epics').gone();
     await view.row('Cycles').shown();

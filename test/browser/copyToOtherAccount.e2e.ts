@@ -18,7 +18,10 @@ async function projectIds(server: ServerAccess, wanted: string): Promise<readonl
   return projects.filter(({ identifier }) => identifier === wanted).map(({ id }) => String(id));
 }
 
-/** Starts a server with a copy of the data of the local workspace. Only the window that runs it can read the original. */
+/**
+ * Starts a server with a copy of the local workspace's data, because only the window of the local workspace can read
+ * the original.
+ */
 async function serverOfLocalWorkspace({ server, workspace }: Fixture): Promise<PlaneServer> {
   const folder = join(workspace, '..', 'local-workspace-copy');
   cpSync(`${server.userData}/User/globalStorage/contrail.contrail/local`, folder, { recursive: true });

@@ -8,7 +8,7 @@ import { openContrail, openItem, serverHas, step } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
-/** The names of the stored descriptions that are appended below the edited line. */
+/** The names of stored descriptions whose content the test appends below the line that it edits. */
 const NAMES = [
   'a feature with everything',
   'a bug report',
@@ -34,7 +34,7 @@ const NAMES = [
   'from Markdown',
 ] as const;
 
-/** Resolves with the stored description; first changes it if `description` is set. */
+/** Resolves with the stored description. If `description` is set, stores it first. */
 async function exchangeDescription({ planeServer }: Fixture, description?: string): Promise<string> {
   const response = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
     method: description === undefined ? 'GET' : 'PATCH',

@@ -5,7 +5,7 @@ import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
 import { draftFiles, draftOnDisk, openContrail, openItem, step } from './steps.ts';
 
-/** Removes from all drafts on disk what version 0.1.0 did not write. */
+/** Removes the properties that version 0.1.0 did not write from all drafts on disk. */
 function storeAsFirstVersion(fixture: Fixture): void {
   for (const file of draftFiles(fixture)) {
     const { base: _base, sent: _sent, ...draft } = JSON.parse(readFileSync(file, 'utf8'));

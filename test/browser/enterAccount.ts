@@ -10,7 +10,7 @@ export async function enterAccount(workbench: Workbench, planeServer: Credential
   await answerSignIn(workbench, planeServer, address);
 }
 
-/** Answers all prompts of a sign-in that was started. */
+/** Answers all prompts after a sign-in was started. */
 export async function answerSignIn(
   { quickInput }: Workbench,
   planeServer: Credentials,

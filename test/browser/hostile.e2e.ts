@@ -15,13 +15,13 @@ import { openItem, signIn, step } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 /**
- * The marks of programs that VS Code itself runs in a trusted folder: by git, which reads the state of the repository,
- * and by tasks that run when the folder is opened.
+ * Matches the marker files of programs that VS Code itself runs in a trusted folder: git runs them to read the state of
+ * the repository, and tasks run when the folder is opened.
  */
 const VSCODE_MARKS = /^(?:git|vscode)-/;
 /**
- * There are eleven mentions in each of ten files and one in `.env`; files behind symbolic links are not read. VS Code
- * lists a file with a line break in its name as two files, which do not exist.
+ * Ten files have eleven mentions each, and `.env` has one; files behind symbolic links are not read. VS Code lists a
+ * file with a line break in its name as two files that do not exist.
  */
 const MENTIONS = '111 mentions in 11 files. 2 files could not be read.';
 

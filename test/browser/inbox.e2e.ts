@@ -108,7 +108,7 @@ scenario(
       await myWork.row('Due Soon').expand();
       await workbench.screenshot('inbox/my-work');
 
-      // A decorated row has a URI, which must not be what is dropped.
+      // A row with a decoration has a URI. Dropping the row must insert its link, not this URI.
       await workbench.runCommand('File: New Untitled Text File');
       const text = workbench.page.locator('.monaco-editor .view-lines');
       await text.waitFor();

@@ -33,7 +33,7 @@ scenario(
         expect(hidden).toEqual([]);
         expect(await frame.locator('.properties .field').count()).toBeGreaterThan(8);
         await frame.locator('.properties').waitFor({ state: 'visible' });
-        // Beside the side bar, 752 px and then 352 px are left for the page.
+        // The side bar leaves 752 px, and then 352 px, for the page.
         for (const width of [1100, 700]) {
           await workbench.page.setViewportSize({ width, height: 800 });
           await frame.locator('.field-chips').waitFor();

@@ -25,7 +25,9 @@ export class ItemPage {
     return this.frame.locator(`[data-field="${name}"]`);
   }
 
-  /** Shows an empty field of which the page shows only the name, and returns its element. */
+  /**
+   * Shows the control of an empty field, for which the page shows only a button with its name, and returns the field.
+   */
   async added(name: string): Promise<Locator> {
     const button = this.frame.locator(`[data-add-field="${name}"]`);
     if (await button.isVisible()) await button.click();
@@ -49,12 +51,12 @@ export class ItemPage {
     return this.frame.getByTestId('comments').locator('.comment');
   }
 
-  /** Shows the changes of the work item between its comments. */
+  /** Turns on the display of the work item's changes between its comments. */
   async showChanges(): Promise<void> {
     await this.frame.getByTestId('activity').getByText('All', { exact: true }).click();
   }
 
-  /** The element with the result of the last save. */
+  /** The element with the result of the latest save. */
   get notice(): Locator {
     return this.frame.getByTestId('notice');
   }

@@ -1,4 +1,5 @@
-// End-to-end tests of comments with code in a real git repository, in both directions.
+// End-to-end tests of comments with code in a real git repository: from the code to a comment, and from a comment to
+// its code.
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import type { Workbench } from '../support/workbench.ts';

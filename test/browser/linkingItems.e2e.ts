@@ -91,7 +91,8 @@ scenario(
     await step('the code section of the page', async () => {
       const shown = await openItem(fixture, 'WEB-28');
       const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
-      // Beside the text, the section is open by itself because code is linked; only the files are not searched.
+      // In the column beside the text, the section is open because code is linked. Only the files are searched on
+      // request.
       await rows(shown.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
       await shown.frame.getByTestId('search-mentions').click();
       await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();

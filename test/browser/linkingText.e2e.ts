@@ -154,7 +154,7 @@ scenario(
     await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
     await workbench.runCommand('File: Revert File');
 
-    // VS Code opens the Source Control view, so that no view or page of Contrail is visible after the reload.
+    // The Source Control view is shown before the reload, so that no view or page of Contrail is visible after it.
     await workbench.openContainer('Source Control');
     await workbench.runCommand('View: Close Other Editors in Group');
     await workbench.reload();

@@ -3,7 +3,7 @@ import type { Workbench } from '../support/workbench.ts';
 import { runAsKind } from './steps.ts';
 
 export interface OpenedRecord {
-  /** The first line of the page. */
+  /** The caption of the page, which is its first line. */
   readonly caption: string;
   readonly command: string;
   /** The entries to pick in the pickers of the command, in this order. */

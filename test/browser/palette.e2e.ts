@@ -39,7 +39,7 @@ scenario(
     });
 
     await step('Enter after a whole identifier selects that work item', async () => {
-      // All work items are loaded, and none is selected.
+      // Expanding the project loads all work items, and selects no work item.
       await workbench.view('Projects').row('Atlas Web').expand();
       await workbench
         .view('Projects')
@@ -74,7 +74,7 @@ scenario(
         const [[first], chosen] = await Promise.all([quickInput.rows(), quickInput.chosen()]);
         return first !== undefined && chosen === first;
       });
-      // While this row is shown, VS Code has no other rows that it could filter before it receives those for WEB-2.
+      // While this is the only row, VS Code has no other rows to filter before it receives the rows for WEB-2.
       await quickInput.type('WEB-4711');
       await quickInput.row('No work item has this identifier').waitFor();
       await quickInput.type('WEB-2');

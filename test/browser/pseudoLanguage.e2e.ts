@@ -58,7 +58,7 @@ interface Walk {
   readonly pickRow: (index: number) => Promise<void>;
 }
 
-/** Signs in, and looks at the welcome text, the views, a menu, pickers and the connection report. */
+/** Signs in, and collects the texts of the welcome view, the views, a menu, pickers and the connection report. */
 async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
@@ -75,7 +75,7 @@ async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<v
     await workbench.screenshot(`pseudo-language/view-${name}`);
     if (name !== 'projects') await view(name).close();
   }
-  // The other views have made this view smaller, and VS Code has scrolled it.
+  // VS Code has scrolled this view while the other views made it smaller.
   await view('projects').pane.locator('.monaco-list').focus();
   await workbench.press('Home');
   const row = view('projects').row(/^WEB-28 /);
@@ -106,7 +106,7 @@ async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<v
   await quickInput.escape();
 }
 
-/** Looks at the pages of records, an overview and the stickies. */
+/** Collects the texts of the pages of records, an overview and the stickies. */
 async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<void> {
   const { workbench } = fixture;
   const { quickInput } = workbench;
@@ -170,7 +170,7 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
   await workbench.screenshot('pseudo-language/stickies');
 }
 
-/** Looks at pickers, notifications and questions. */
+/** Collects the texts of pickers, notifications and questions. */
 async function showPickers({ fixture, shown, view, run, listed, pickRow }: Walk): Promise<void> {
   const { workbench } = fixture;
   const { quickInput, page } = workbench;
@@ -287,8 +287,8 @@ function record(left: readonly Untranslated[]): void {
 }
 
 /**
- * Expands the first rows of a view with the keyboard: with the mouse, another row can be at the place of a row when it
- * is clicked, because the rows above it are still being loaded.
+ * Expands the first rows of a view with the keyboard: a mouse click could hit another row, because rows that are still
+ * being loaded above move the rows.
  */
 async function expandRows({ pane }: TreeView): Promise<void> {
   const page = pane.page();

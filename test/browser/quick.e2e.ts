@@ -50,7 +50,10 @@ async function selectRows(view: TreeView, numbers: readonly number[]): Promise<v
   }
 }
 
-/** Previews a bulk change, of which one part is rejected, retries and undoes it, and cancels another one. */
+/**
+ * Makes a bulk change after its preview, retries the change that the server rejects, undoes all, and cancels another
+ * bulk change.
+ */
 async function changeInBulk(fixture: Fixture): Promise<void> {
   const { workbench, proxy } = fixture;
   const { quickInput } = workbench;

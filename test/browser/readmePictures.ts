@@ -10,7 +10,7 @@ import { openSampleWindow } from './sampleWindow.ts';
 interface ReadmePicture {
   readonly name: string;
   readonly theme: Theme;
-  /** The file name, which is the name and the theme. */
+  /** The name of the file, which consists of the name of the picture and the theme. */
   readonly file: string;
 }
 

@@ -20,7 +20,7 @@ export interface RequestCountSetup {
   readonly workbench: Workbench;
   /** The proxy between Contrail and the server. */
   readonly proxy: FaultProxy;
-  /** Restarts VS Code. `clearSnapshots` deletes Contrail's snapshots of the workspace first. */
+  /** Restarts VS Code. If `clearSnapshots` is true, first deletes Contrail's snapshots of the workspace. */
   restart(options: { readonly clearSnapshots: boolean }): Promise<Workbench>;
 }
 

@@ -16,14 +16,14 @@ import { signIn } from './steps.ts';
 export interface SampleWindow extends AsyncDisposable {
   readonly workbench: Workbench;
   readonly planeServer: PlaneServer;
-  /** The opened folder. */
+  /** The folder that is open in the window. */
   readonly workspace: string;
 }
 
 interface SampleWindowOptions {
-  /** The name of a second user of the server, whose key the server prints. */
+  /** The name of another sample user for whom the server creates an API key. */
   readonly other?: string;
-  /** Changes the folder before it is opened. */
+  /** A function that changes the workspace folder before it is opened. */
   readonly prepare?: (workspace: string) => void;
 }
 

@@ -68,12 +68,13 @@ scenario(
     await step('the views show the matching work items', async () => {
       await mine.row('Pressing').shown();
       await mine.row('Pressing').expand();
-      // The sections of My Work have rows of work items too.
+      // `below` reads only the rows of the saved view, because the sections of My Work contain rows of work items as
+      // well.
       await until('the work items of the view', async () =>
         (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );
-      const pressingItems = await below(mine, 'Pressing');
-      expect(pressingItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
+      const urgentItems = await below(mine, 'Pressing');
+      expect(urgentItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
       await mine.row('Pressing').collapse();
       await mine.row('Team: urgent').expand();
       await until('the groups of the shared view', async () => (await below(mine, 'Team: urgent')).length > 1);

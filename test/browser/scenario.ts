@@ -19,7 +19,7 @@ import { VscodeInstance } from './vscodeInstance.ts';
 export interface ScenarioOptions {
   readonly settings?: Settings;
   readonly planeServer?: Omit<PlaneServerOptions, 'dialect'>;
-  /** Called with the workspace folder before it is opened. */
+  /** A function that is called with the workspace folder before the folder is opened. */
   readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether VS Code asks for trust; by default, every folder is trusted. */
   readonly asksForTrust?: boolean;
@@ -39,7 +39,7 @@ export interface ScenarioOptions {
   readonly dialects?: readonly Dialect[];
 }
 
-/** For a test that does not depend on the dialect. */
+/** Options for a test that does not depend on the dialect. */
 export const ONE: ScenarioOptions = { dialects: ['spec'] };
 export const SIGNED_IN: ScenarioOptions = { startsSignedIn: true };
 export const ONE_SIGNED_IN: ScenarioOptions = { ...ONE, ...SIGNED_IN };
@@ -109,7 +109,7 @@ async function runScenario(
   reportOutcome(`${title} (${options.dialect})`, await fixture.searchForKeys());
 }
 
-/** Whether a test can use the window of another one, and leave it to the next. */
+/** Whether a test can use the window of an earlier test, and leave the window to the next test. */
 function canShareWindow({
   startsSignedIn,
   settings,
@@ -194,7 +194,7 @@ export class Fixture {
     return this.#instance.server;
   }
 
-  /** The open window. `restart` opens a new window. */
+  /** The open window. After `restart`, this is the new window. */
   get workbench(): Workbench {
     return this.#workbench;
   }
@@ -204,7 +204,7 @@ export class Fixture {
     return Workbench.open(this.#instance.browser, this.server, optionsFor(this.dialect));
   }
 
-  /** Adds the server of another account, whose keys are searched for like those of `planeServer`. */
+  /** Adds the server of another account. The leak search then also searches for the keys of this server. */
   addServer(server: PlaneServer): void {
     this.#otherServers.push(server);
     this.#instance.addKeys(server.keys);
@@ -232,7 +232,10 @@ export class Fixture {
     if (reason !== undefined) console.log(`The next test opens a new window: ${reason}.`);
   }
 
-  /** Searches all output for the keys. Leaves the window to the next test if it is clear and no key was found. */
+  /**
+   * Searches all output for the keys. Leaves the window to the next test if the window was cleared and no key was
+   * found.
+   */
   async searchForKeys(): Promise<Outcome> {
     const serverOutput = [this.planeServer, ...this.#otherServers].map((server) => server.printed).join('');
     const outcome = this.leakSearch.search(this.#window.keys, serverOutput);

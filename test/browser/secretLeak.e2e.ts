@@ -49,7 +49,7 @@ async function plantOutsidePages({ server, workbench }: Fixture): Promise<void> 
   await workbench.quickInput.type(DECOY);
 }
 
-/** Kills the extension host with each signal while requests with the key are pending. */
+/** Kills the extension host with each of three signals while requests with the key are pending. */
 async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promise<void> {
   const asked: Pick = (_method, path) => path.includes('/projects/');
   for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {

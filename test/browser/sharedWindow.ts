@@ -10,7 +10,10 @@ import { until } from '../support/until.ts';
 import type { VscodeServer } from '../support/vscodeServer.ts';
 import type { Workbench } from '../support/workbench.ts';
 
-/** Bounds the memory of the window, and the size of the record that the leak search reads after each test. */
+/**
+ * The maximum number of tests in a window, which limits its memory and the output that the leak search reads after each
+ * test.
+ */
 const MAX_TESTS = 12;
 /** The views that are collapsed in a new window; see the views in package.json. */
 const COLLAPSED_VIEWS = ['Inbox', 'Initiatives', 'Teamspaces', 'Customers', 'Stickies'];
@@ -20,7 +23,10 @@ const THEME_SETTING = 'workbench.colorTheme';
 /** The theme of a new window. */
 const INITIAL_THEME = 'light';
 
-/** The setting for the theme that a test finds in its window. It names the theme because the default one differs between versions. */
+/**
+ * The setting of the theme at the start of each test. The theme is set because the default theme differs between
+ * versions of VS Code.
+ */
 export const initialThemeSetting: Settings = { [THEME_SETTING]: themes[INITIAL_THEME].label };
 
 export interface SharedWindowParts {
@@ -133,9 +139,9 @@ export class SharedWindow {
     return isDeepStrictEqual(
       {
         ...settings,
-        // VS Code replaces the value of this setting with its new form.
+        // VS Code itself changes the value of this setting to its current form.
         [MIGRATED_SETTING]: this.#settings[MIGRATED_SETTING],
-        // VS Code removes the setting if the theme is the default one.
+        // VS Code removes the setting if the theme is the default theme.
         [THEME_SETTING]: settings[THEME_SETTING] ?? this.#settings[THEME_SETTING],
       },
       this.#settings,

@@ -1,4 +1,4 @@
-// Collects the texts of Contrail in a window, and finds those not in the pseudo-language.
+// Collects the texts of Contrail in a window, and finds the texts that are not in the pseudo-language.
 import type { Locator, Page } from 'playwright-core';
 import type { FaultProxy } from '../support/faultProxy.ts';
 
@@ -75,7 +75,7 @@ export class ShownTexts {
   readonly #page: Page;
   readonly #proxy: FaultProxy;
   readonly #typedTexts: readonly string[];
-  /** The place where each text was shown first. */
+  /** For each text, a description of where it was shown first. */
   readonly #placeByText = new Map<string, string>();
 
   /**

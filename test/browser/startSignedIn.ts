@@ -1,6 +1,6 @@
-// Opens a window in which Contrail is signed in, without the prompts of the sign-in, which other tests check.
-// Stores what a sign-in of version 0.1.0 stored: the profile, in VS Code's secret storage. So each of these tests also
-// shows that the account is taken over.
+// Opens a window in which Contrail is signed in, without the prompts of the sign-in, which other tests check. Stores
+// what a sign-in of version 0.1.0 stored: the profile, in VS Code's secret storage. So each of these tests also shows
+// that the account of version 0.1.0 still works.
 import type { Page } from 'playwright-core';
 import type { StoredProfile } from '../../src/session/profile.ts';
 import type { PlaneServer } from '../support/planeServer.ts';

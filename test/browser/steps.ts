@@ -39,7 +39,7 @@ export async function signIn(
   await listAllItems(workbench);
 }
 
-/** Gives the Projects view the room of My Work, and lists all work items of a project without groups. */
+/** Collapses My Work, so that the Projects view is larger, and removes the grouping of work items. */
 export async function listAllItems(workbench: Workbench): Promise<void> {
   await workbench.view('My Work').close();
   await workbench.runCommand('Contrail: Group By…');
@@ -80,8 +80,8 @@ export async function itemsNotJustRead({ proxy }: Pick<Fixture, 'proxy'>): Promi
 }
 
 /**
- * Runs a command that the palette offers as a kind in the list of Create…, Edit… or Change…: `Edit Customer…` runs
- * Edit… and picks Customer. Any other command is run from the palette.
+ * Runs a command. Commands like `Edit Customer…` are not in the palette: instead, runs Edit… and picks Customer, and
+ * likewise for Create… and Change….
  */
 export async function runAsKind({ workbench }: Pick<Fixture, 'workbench'>, command: string): Promise<void> {
   const [, family, kind = ''] = /^(Create|Edit|Change) (.+?)…?$/.exec(command) ?? [];

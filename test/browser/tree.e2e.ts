@@ -22,7 +22,7 @@ scenario(
       const requestCount = proxy.requestsTo(isItemList).length;
       await view.row("Couldn't load").inlineAction('Retry');
       await until('another request', () => proxy.requestsTo(isItemList).length > requestCount);
-      // A visible list that has failed may also be loaded without a click.
+      // A visible list that has failed may be loaded automatically before the click.
       proxy.removeFaults();
       await view.clickTitleAction('Refresh');
       await view.row(/^API-1 /).shown();
@@ -142,7 +142,7 @@ scenario(
     await workbench.tab(/^WEB-26 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
 
-    // An edit keeps the tab, also if the next click follows at once.
+    // An edit keeps the tab, even if the next click follows immediately.
     const edited = await ItemPage.of(workbench, 'WEB-26');
     await edited.write(edited.composer, 'Not lost.');
     await projects.row(/^WEB-28 /).click();

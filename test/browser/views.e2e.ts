@@ -22,7 +22,7 @@ scenario(
     await view.clickTitleAction('Group By');
     await quickInput.shown('Group Work Items By');
     await quickInput.pick('State');
-    // A row of a group, because rows of work items contain the names of states too, until they are grouped.
+    // Selects the row of a group, because the rows of ungrouped work items also contain the names of states.
     await view.group('In Progress').expand();
     await view.row(/^NOTES-\d+ /).shown();
     await until('the view to say its grouping', async () => (await view.description()).includes('by state'));

@@ -35,7 +35,7 @@ export class VscodeInstance implements AsyncDisposable {
   readonly #name: string;
   readonly #keys: string[] = [];
   #windowCount = 0;
-  /** When the files were searched for keys, in milliseconds since 1970. */
+  /** When the files were last searched for keys, in milliseconds since 1970. */
   #searchedAt = 0;
   /** Resolves when the test that uses the instance has ended. */
   #previous: Promise<void> = Promise.resolve();
@@ -101,7 +101,7 @@ export class VscodeInstance implements AsyncDisposable {
 
   /**
    * Deletes all data of earlier tests: user data, settings and what the browser stored. The next window opens the
-   * workspace folder. `keys` are those of the new window.
+   * workspace folder. `keys` are the API keys of the next window.
    */
   async reset(workspace: string, settings: Settings | undefined, keys: readonly string[]): Promise<void> {
     await this.closeWindows();

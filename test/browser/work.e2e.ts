@@ -32,7 +32,8 @@ scenario(
     await quickInput.row('Create this branch').waitFor();
     await quickInput.settled();
     await workbench.screenshot('work/start');
-    // VS Code reports changed checks when the rows are replaced; an unchecked step must stay unchecked.
+    // VS Code reports changed checkboxes when rows are replaced. A step that the user has unchecked must stay
+    // unchecked.
     await quickInput.row('Assign to me').locator('input[type=checkbox], .monaco-checkbox').first().click();
     await quickInput.type('WEB-27 login');
     await quickInput.row("A branch name can't contain spaces or line breaks.").waitFor();

@@ -11,7 +11,7 @@ import { systemClock } from '../../src/std/clock.ts';
 import type { ResponseWithRequest } from '../support/faultProxy.ts';
 import type { TypedWords } from './typedWords.ts';
 
-/** How to reach the server directly, not through the fault proxy. */
+/** The URL, workspace and key for requests to the server that bypass the fault proxy. */
 export interface ServerAccess {
   readonly baseUrl: string;
   readonly workspace: string;
@@ -22,7 +22,7 @@ export type WireRecord = Readonly<Record<string, unknown>>;
 
 /** A text that is stored on the server. */
 export interface StoredText {
-  /** For example `customers/<id> name`. */
+  /** The record and the field, for example `customers/<id> name`. */
   readonly where: string;
   readonly text: string;
 }
@@ -49,7 +49,7 @@ export async function listOf(served: ServerAccess, path: string): Promise<readon
   const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
     const page = await sendRequest(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    // Some lists of open-source servers have no pages.
+    // Open-source servers send some lists without pages, as an array.
     if (Array.isArray(page)) return page as readonly WireRecord[];
     records.push(...(page['results'] as WireRecord[]));
     if (page['next_page_results'] !== true) return records;

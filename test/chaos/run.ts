@@ -55,7 +55,7 @@ if (![undefined, 'quick', 'workbench'].includes(values.only)) {
   process.exit(2);
 }
 
-/** The end of the time that all parts share. */
+/** When the run ends, in milliseconds since the epoch. All parts of the run share the time until then. */
 const end = Date.now() + minutes * 60_000;
 log(`Seed ${seed}: npm run chaos -- --seed ${seed} --steps ${steps} --minutes ${minutes}`);
 const outcomes: Outcome[] = [];

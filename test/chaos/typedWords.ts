@@ -1,7 +1,7 @@
 // Creates the unique words that a simulated user types, and records which words may be missing.
 
 export interface Word {
-  /** For example `tok-0042`. */
+  /** The unique word, for example `tok-0042`. */
   readonly token: string;
   /** Describes where the user typed the word, for example `the name of WEB-28`. */
   readonly place: string;
@@ -31,7 +31,7 @@ export class TypedWords {
     return [...this.#words.values()];
   }
 
-  /** Creates a word for this place. */
+  /** Creates a word. `place` describes where the user types it. */
   next(place: string): string {
     const token = `${this.#stamp}-${String(this.#words.size + 1).padStart(4, '0')}`;
     this.#words.set(token, { token, place, replaced: false, mayBeUnsaved: false });

@@ -19,11 +19,14 @@ import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 import { pagingCases } from './walk.ts';
 import { fieldsOf, type InvalidValue, invalidValues, isRequired } from './wrongValues.ts';
 
-/** One requirement for one operation. */
+/** A test case: one requirement for one operation. */
 export interface Case {
   /** The requirement as a test title, for example `requires name in the body`. */
   readonly caseTitle: string;
-  /** Rejects with NotTested if this server cannot be tested, and with any other error if the requirement is not met. */
+  /**
+   * Rejects with NotTestedError if the requirement cannot be tested on this server, and with any other error if it is
+   * not met.
+   */
   readonly verify: (testWorkspace: TestWorkspace) => Promise<void>;
 }
 
@@ -195,8 +198,8 @@ function unknownIdCases(name: OperationName, operation: Operation): Case[] {
 }
 
 /**
- * Expects the response for a path parameter that names no existing record: a rejection, with the exceptions of the
- * open-source dialect.
+ * Expects the response for a path parameter that names no existing record: a rejection, except where the open-source
+ * dialect sends an empty list or ignores the parameter.
  */
 function expectUnknownIdResponse(
   setup: Setup,

@@ -9,13 +9,13 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The response to the id of an unknown record in a field of the body, if it is not a 400 that names the field. */
 type UnknownIdOutcome =
-  /** A 400 that names no field; open-source servers name the field. */
+  /** The response is a 400 that names no field; open-source servers name the field. */
   | 'namedOnlyByCommunity'
-  /** A 404. */
+  /** The response is a 404. */
   | 'notFound'
-  /** A success, because the id is ignored. */
+  /** The response is a success, because the server ignores the id. */
   | 'ignored'
-  /** A success on open-source servers, which ignore the id. */
+  /** The response is a success from open-source servers, which ignore the id; otherwise a 400 that names the field. */
   | 'ignoredByCommunity';
 
 export interface Example {

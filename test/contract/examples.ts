@@ -17,7 +17,7 @@ const paramsWithEstimates = async (testWorkspace: TestWorkspace): Promise<Params
   return { project_id: String(project['id']), estimate_id: String(project['estimate']) };
 };
 
-/** One example for each operation; a missing one is a type error. */
+/** One example for each operation. A missing example is a type error. */
 export const examples: Readonly<Record<OperationName, Example>> = {
   createProject: {
     body: (testWorkspace) => ({ name: testWorkspace.name(), identifier: testWorkspace.identifier() }),

@@ -61,8 +61,8 @@ export function rateLimitHeadersOf({
 }
 
 /**
- * Returns the additional features of the local server. `requirement` names the needed feature in the reason.
- * @throws NotTested if the server is not the local server.
+ * Returns the additional features of the local server. `requirement` is what the caller tests, for the error message.
+ * @throws NotTestedError if the server is not the local server.
  */
 export function requireOwnServer({ ownServer }: Setup, requirement: string): OwnServer {
   if (ownServer === undefined)

@@ -20,7 +20,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** Resolves with the records of the workspace and its direct collections, for example projects and customers. */
+/** Resolves with all records of the lists that belong directly to the workspace, for example projects and customers. */
 async function workspaceContents(setup: Setup): Promise<unknown[]> {
   const listOperations = operationEntries.filter(
     ([, operation]) =>

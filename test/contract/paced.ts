@@ -4,7 +4,7 @@ import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import type { Endpoint } from './setup.ts';
 
-/** The number of attempts after which a 429 is returned. */
+/** The number of attempts after which the caller receives the 429. */
 const MAX_ATTEMPTS = 5;
 
 /**
@@ -38,7 +38,9 @@ function pauseAfter({ status, headers }: Response, now: number): number {
   return clampPause(Number(headers.get('X-RateLimit-Reset')) * 1000 - now);
 }
 
-/** Limits the pause to the length of the rate limit window, in milliseconds; an invalid number gives the full length. */
+/**
+ * Limits the pause in milliseconds to the length of the rate limit window. Returns this length for an invalid number.
+ */
 function clampPause(pause: number): number {
   return Number.isFinite(pause) ? Math.min(Math.max(pause, 0), RATE_WINDOW_MS) : RATE_WINDOW_MS;
 }

@@ -1,5 +1,5 @@
-// Provides valid requests for members, states, labels, modules and cycles of a project.
-// Also for comments, attachments, links, activities and relations of its work items.
+// Provides valid requests for members, states, labels, modules and cycles of a project, and for comments, attachments,
+// links, activities and relations of its work items.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
 import type { TestWorkspace } from './testWorkspace.ts';

@@ -3,7 +3,7 @@ import type { Dialect } from '../../src/server/dialect.ts';
 
 /** A server with the credential for its requests. */
 export interface Endpoint {
-  /** Origin, without a slash at the end. */
+  /** The origin of the server, without a slash at the end. */
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
   /** Sends a request to any URL of the API or the object store. */
@@ -27,7 +27,10 @@ export interface Setup extends Endpoint {
   readonly name: string;
   /** Slug of the workspace. */
   readonly workspace: string;
-  /** Undefined for a foreign server, which is accessible only through its API. */
+  /**
+   * The additional features of the local server; undefined for a foreign server, which is accessible only through its
+   * API.
+   */
   readonly ownServer: OwnServer | undefined;
   stop(): Promise<void>;
 }

@@ -1,5 +1,5 @@
-// Creates records for the contract suite through the API, and deletes the records at the end.
-// For a path parameter, sends the POST of its collection; without a POST, uses the first record of the list.
+// Creates records for the contract suite through the API, and deletes the records at the end. For the id in a path
+// parameter, creates a record or, if there is no operation that does, uses the first record of the list.
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
@@ -120,9 +120,9 @@ export class TestWorkspace {
   }
 
   /**
-   * Resolves with path parameters and a body for requests that become invalid by one modification. The result is the
-   * same in each call. An operation that changes a record gets its own record, so that a server that accepts an invalid
-   * change does not affect other operations.
+   * Resolves with path parameters and a body for requests that a case then makes invalid by one modification. The
+   * result is the same in each call. An operation that changes a record gets its own record, so that a server that
+   * accepts an invalid change does not affect other operations.
    */
   validRequest(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
     return getOrCreate(this.#baseRequests, name, async () => {

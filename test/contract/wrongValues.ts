@@ -14,12 +14,15 @@ export interface InvalidValue {
 
 type Schema = z.core.$ZodType;
 
-/** Candidates for invalid values of a field with its own validation function. */
+/** Candidates for invalid values of a field whose schema contains a validation function. */
 const INVALID_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
 /** A text that is neither a URL nor an email address, and a URL whose scheme is not permitted. */
 const INVALID_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];
 const INVALID_DATES = ['', 'soon', '2026-02-30'];
-/** A timestamp instead of a date is in the future, so that a server that accepts the value does not end a cycle. */
+/**
+ * Timestamps that replace a date are this far in the future, so that a server that accepts the timestamp does not end a
+ * cycle.
+ */
 const TIMESTAMP_OFFSET_MS = 30 * 24 * 3_600_000;
 const INVALID_COLORS = ['red', '#12345', '3b82f6'];
 

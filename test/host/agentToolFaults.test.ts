@@ -29,7 +29,7 @@ describe('A tool for language models', () => {
     const { baseUrl, proxyPort } = JSON.parse(process.env[serverVariable] ?? '{}');
     proxy = await openFaultProxy(baseUrl, proxyPort);
     await setWritesPerMinute(60);
-    // The account of the environment is the first row.
+    // Selects the first row, which is the account of the environment variables.
     await accepting(commands.executeCommand('contrail.switchAccount'));
     match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
   });
@@ -84,7 +84,7 @@ describe('A tool for language models', () => {
     cancellation.cancel();
     await rejectedChange;
     let next = '';
-    // The canceled change first reads what is on the server, so that its note can come one result later.
+    // The canceled call first reads the work item from the server, so a later result may contain its note.
     while (!next.startsWith('Note:')) next = await call('listProjects', {});
     match(next, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
     ok(!(await call('listProjects', {})).startsWith('Note:'));
@@ -114,7 +114,7 @@ describe('A tool for language models', () => {
   });
 
   it('says after 20 seconds that it waits for the rate limit', async function () {
-    // A tool waits for 20 seconds before it says so.
+    // The call of a tool fails after it has waited for 20 seconds.
     this.timeout(60_000);
     proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);
     void Promise.allSettled([commands.executeCommand('contrail.refreshProjects')]);

@@ -26,7 +26,7 @@ async function setEnabled(isEnabled: boolean | undefined): Promise<void> {
   await workspace.getConfiguration('contrail').update('agents.enabled', isEnabled, ConfigurationTarget.Global);
 }
 
-/** Sets how many changes within a minute need no dialog of Contrail. */
+/** Sets the number of changes within a minute after which Contrail shows its own dialog. */
 async function setWritesPerMinute(count: number | undefined): Promise<void> {
   await workspace.getConfiguration('contrail').update('agents.writesPerMinute', count, ConfigurationTarget.Global);
 }

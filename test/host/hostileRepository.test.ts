@@ -37,7 +37,7 @@ interface GitExtensionApi {
 const IDENTIFIER = 'WEB-27';
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 const EVIL_URL = 'http://evil.example';
-/** The names of programs that git runs, without Contrail, when VS Code requests the status of a folder. */
+/** The names of programs that git runs even without Contrail, when VS Code requests the status of a folder. */
 const RUN_BY_GIT = /^git-/;
 
 describe('A hostile repository', () => {

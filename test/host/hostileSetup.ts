@@ -13,7 +13,9 @@ interface GitExtensionApi {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-/** The names of programs that git runs, without Contrail, on a status request or a checkout of VS Code. */
+/**
+ * The names of programs that git runs even without Contrail, when VS Code requests the status or checks out a branch.
+ */
 const RUN_BY_GIT = /^git-/;
 
 export class HostileSetup {

@@ -119,7 +119,7 @@ function storeWithoutRequests(): Store {
   return new Store(throwingClient as Client);
 }
 
-/** Collects the threads that are shown. */
+/** Records the threads that are created. */
 class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
   readonly #all: CommentThread[] = [];
 
@@ -235,7 +235,7 @@ describe('Selected lines', () => {
   it('can’t be linked if the file is binary or very large, or if they are too many or empty', async () => {
     const git = await createCommitted();
     const file = join(git.folder, 'src/a.ts');
-    // The null characters are after the part of the file in which VS Code looks for binary content.
+    // VS Code detects binary content only at the start of a file, and the null characters are further down.
     match(
       await problemText(await selectLines(git.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
       /is not a text file/,
@@ -270,7 +270,7 @@ describe('The comment threads of a session', () => {
     const lines = { first: 2, last: 3 };
     const repository = 'github.com/acme/threads';
     place = { repository, commit: git.head, path: 'src/a.ts', lines, changed: false, ordinal: 1 };
-    // VS Code keeps documents that `openTextDocument` opens open for three minutes, but not those of this command.
+    // Opens the file with a command, because VS Code keeps a document from `openTextDocument` open for three minutes.
     await commands.executeCommand('vscode.open', Uri.file(file));
     [store, threads] = [storeWithoutRequests(), new RecordedThreads()];
     const { key } = store.comments.list(ITEM);
@@ -407,7 +407,8 @@ describe('A comment that links code', () => {
     const linesAfterEdit = async (text: string) => {
       git.write('src/a.ts', text);
       await eventually(() => {
-        // VS Code may miss a change of a file that it has just opened; a new time is another change.
+        // VS Code may miss a change of a file that it has just opened, so the test sets a new modification time, which
+        // is another change.
         utimesSync(file, new Date(), new Date());
         return workspace.textDocuments.every((document) => document.uri.fsPath !== file || document.getText() === text);
       });

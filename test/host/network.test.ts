@@ -96,7 +96,7 @@ describe('Network settings', () => {
 describe("VS Code's proxy resolver", () => {
   afterEach(() => updateSettings({ 'http.proxy': undefined, 'contrail.tls.certificateAuthorities': undefined }));
 
-  /** Resolves with the answer of this VS Code, which fails when VS Code no longer exports the resolver. */
+  /** Resolves with the answer of VS Code's proxy resolver. Throws if VS Code no longer exports the resolver. */
   async function askVscode(url: string) {
     const agent = loadProxyAgent(env.appRoot);
     if (!('ask' in agent)) throw new Error(`VS Code exports no proxy resolver: ${agent.missing}`);
@@ -124,7 +124,7 @@ describe("VS Code's proxy resolver", () => {
     const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
     await using reverseProxy = await openTlsReverseProxy({ target: baseUrl });
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': reverseProxy.port } });
-    // There is no system proxy in the tests, so the answer of the resolver is replaced.
+    // The test machine has no system proxy, so the test replaces the function that resolves proxies.
     const path = join(env.appRoot, 'node_modules', '@vscode', 'proxy-agent');
     const proxyAgent: { resolveProxyByURL: (url: string) => Promise<unknown> } = createRequire(`${path}/`)(path);
     const original = proxyAgent.resolveProxyByURL;

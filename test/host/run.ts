@@ -34,10 +34,10 @@ const server = await VscodeServer.start({
     PLANE_API_KEY: apiKey,
     PLANE_WORKSPACE_SLUG: workspace,
     PLANE_BASE_URL: `http://127.0.0.1:${proxyPort}`,
-    // Git does not find the repository that contains this file.
+    // Prevents git from finding the repository that contains this file.
     GIT_CEILING_DIRECTORIES: home,
   },
-  // VS Code 1.103 treats every repository outside of the workspace as one in a parent folder.
+  // VS Code 1.103 treats every repository outside of the workspace like a repository in a parent folder.
   settings: { 'git.openRepositoryInParentFolders': 'always' },
   testDriver: true,
 });

@@ -8,12 +8,12 @@ function pathOf(name: string): string {
   return join(root, 'test', 'support', 'tls', name);
 }
 
-/** The paths of the files, for settings whose value is a path. */
+/** The paths of the certificate and key files, for settings whose value is a path. */
 export const files = {
   authority: pathOf('authority.cert.pem'),
   certificate: pathOf('client.cert.pem'),
   key: pathOf('client.key.pem'),
-  /** The key in `key`, encrypted with a passphrase. */
+  /** The same private key as in `key`, encrypted with a passphrase. */
   lockedKey: pathOf('client.locked.key.pem'),
   /** Certificate and key in one file. */
   pfx: pathOf('client.pfx'),

@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Resolves when all work has run that does not wait for the clock. */
+/** Resolves when all pending work has run, except work that waits for the clock. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -17,7 +17,7 @@ export class FakeClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<Sleeper>();
 
-  /** Starts at an arbitrary time of day, as real clocks do. */
+  /** By default, the clock starts at an arbitrary time of day, as real clocks do. */
   constructor(start: number = Date.UTC(2026, 10, 20, 9, 30)) {
     this.#now = start;
   }
@@ -52,8 +52,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Advances the time. The pending sleeps that are due end in order, each at its own time; the work that waited for a
-   * sleep runs before the next sleep ends.
+   * Advances the time. The pending sleeps that are due end in order, each at the time for which it is due; work that
+   * waited for a sleep runs before the next sleep ends.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
@@ -68,8 +68,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Sets the time without ending a sleep, as when the computer wakes up or its clock is set. May go back: then pending
-   * sleeps take no longer than without the jump, because real timers do not follow the clock.
+   * Sets the time without ending a sleep, as when the computer wakes up or its clock is set. A jump to an earlier time
+   * does not delay pending sleeps, because real timers do not depend on the system clock.
    */
   jump(milliseconds: number): void {
     this.#now += milliseconds;

@@ -16,7 +16,7 @@ interface Manifest {
 
 export const contributionsFile = join(root, 'src', 'workbench', 'contributions.ts');
 
-/** Returns the text for the file. */
+/** Returns the source text of contributions.ts. */
 export function contributionsText(): string {
   const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { commands, views } = manifest.contributes;

@@ -44,7 +44,7 @@ export function redirected(location: string): InjectableFault {
 /** A request that the proxy received. */
 export interface ProxiedRequest {
   readonly method: string;
-  /** Path and query. */
+  /** The path and the query of the request. */
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -83,7 +83,7 @@ export interface FaultProxy extends AsyncDisposable {
   until(pick: Pick, count?: number): Promise<void>;
   /**
    * Injects the fault into the requests that `pick` selects, at most `times` times. If several faults select a request,
-   * the fault that was injected last occurs.
+   * the most recently injected fault occurs.
    */
   inject(pick: Pick, fault: InjectableFault, times?: number): InjectedFaultCount;
   /** Removes all faults, and closes the connections that have the fault `hanging`. */
@@ -109,9 +109,9 @@ export async function openFaultProxy(target: string, fixedPort = 0): Promise<Fau
   const waiters = new Set<() => void>();
 
   const forward = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
-    const exchanged = { ...(await fetchResponse(target, request, body)), to: request };
-    answers.push(exchanged);
-    return exchanged;
+    const recordedResponse = { ...(await fetchResponse(target, request, body)), to: request };
+    answers.push(recordedResponse);
+    return recordedResponse;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await bytesOf(incoming);

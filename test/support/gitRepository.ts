@@ -15,7 +15,7 @@ const fixedEnvironment = {
 export class GitRepository {
   readonly folder: string;
 
-  /** The folder must be a repository already. */
+  /** The folder must already contain a repository. */
   constructor(folder: string) {
     this.folder = folder;
   }
@@ -30,7 +30,7 @@ export class GitRepository {
   /** Creates a repository on the branch `main` without a commit. */
   static empty(folder: string): GitRepository {
     const repository = GitRepository.#init(folder);
-    // Set in the repository itself, because commits from the workbench need these settings too.
+    // The settings are in the repository's own configuration, because commits from the workbench need them as well.
     const settings = '[user]\n\tname = Mara Lind\n\temail = mara@example.com\n[commit]\n\tgpgsign = false\n';
     appendFileSync(join(folder, '.git', 'config'), settings);
     return repository;
@@ -72,8 +72,8 @@ export class GitRepository {
   }
 
   /**
-   * Makes a branch the current one without git, which would run the hooks of a hostile repository. The file is
-   * replaced in one step: while it is empty, VS Code finds no repository in the folder and closes the open one.
+   * Makes a branch the current branch without git, which would run the hooks of a hostile repository. The file HEAD is
+   * replaced in one step: while HEAD is empty, VS Code finds no repository and closes the open repository.
    */
   setHead(branch: string): void {
     const file = join(this.folder, '.git', 'HEAD');

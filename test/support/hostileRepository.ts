@@ -6,8 +6,8 @@ import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
 
 /**
- * The name of the mark that the name of a branch or a file creates, in the current folder, if a shell runs the name.
- * The mark has no leading dot, because no part of a branch name may start with a dot.
+ * The name of the marker file that a shell creates in the current folder if it runs the name of a branch or of a file.
+ * It has no leading dot, because no part of a branch name may start with a dot.
  */
 const MARK = 'marked';
 
@@ -47,17 +47,17 @@ export function hostileSettings(evil: string, program: string, shell = program):
   const settings = contributes.configuration
     .flatMap(({ properties }) => Object.entries(properties))
     .filter(([, setting]) => setting.enum === undefined);
-  const existing = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
+  const existingSettings = settings.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
   const inventedSettings = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map(
     (name): [string, unknown] => [`contrail.${name}`, evil],
   );
-  return { ...Object.fromEntries([...existing, ...inventedSettings]), ...vscodeSettings(evil, program, shell) };
+  return { ...Object.fromEntries([...existingSettings, ...inventedSettings]), ...vscodeSettings(evil, program, shell) };
 }
 
 export interface HostileOptions {
   /** The origin of the server to which the repository tries to redirect requests. */
   readonly evil: string;
-  /** A folder outside of the repository in which each program that runs creates its mark. */
+  /** A folder outside of the repository, in which each program that runs creates its marker file. */
   readonly marks: string;
   /** A text in the files that Contrail must not read: `.env`, and a file that a symbolic link points to. */
   readonly secret: string;
@@ -85,12 +85,12 @@ export function makeHostileRepository(
   return repository;
 }
 
-/** Returns the names of all marks, in the folder of marks and in the repository. */
+/** Returns the names of all marker files, in the folder `marks` and in the repository. */
 export function marksIn(marks: string, repository: string): string[] {
   return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARK)].sort();
 }
 
-/** Writes a shell script that creates a mark, and returns the path of the script. */
+/** Writes a shell script that creates a marker file, and returns the path of the script. */
 function writeProgram(marks: string, name: string): string {
   const file = join(marks, '..', `${name}.sh`);
   writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);

@@ -1,4 +1,4 @@
-// Finds the calls of `l10n.t` in a source file, and uses that a translation tool would miss.
+// Finds the calls of `l10n.t` in a source file, and other uses of `l10n` that a translation tool would miss.
 import { parseSync, Visitor, type VisitorObject } from 'oxc-parser';
 
 export interface MessageCall {

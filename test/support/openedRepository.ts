@@ -31,7 +31,7 @@ type UsedApi = Pick<
 > &
   Pick<GitRepositoryApi, 'diffBetweenWithStats'>;
 
-/** The state is read from git when `status` is called, and after each checkout. */
+/** A repository whose state is read from git when `status` is called, and after each checkout. */
 export class OpenedRepository implements UsedApi {
   readonly git: GitRepository;
   readonly rootUri: Uri;

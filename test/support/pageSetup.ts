@@ -142,7 +142,7 @@ async function failOr<T>(switchableFiles: { readonly failing: boolean }, work: (
   return work();
 }
 
-/** Stores the last values of a project in memory. */
+/** Stores the values of the last new work item in memory. */
 export function lastValuesMemory(): LastValuesMemory {
   let stored: LastValues | undefined;
   return { get: () => stored, set: (values) => void (stored = values) };
@@ -206,7 +206,7 @@ class EmptyCodeSection implements CodeSection {
 }
 
 type UpdateMessage = Extract<MessageFromHost, { readonly update: unknown }>;
-/** A message of the host, together with the page's model after it. */
+/** A message of the host, together with the page's model after the message. */
 type ReceivedMessage = Exclude<MessageFromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
@@ -214,22 +214,22 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 /** A simulated record page: sends messages to the host and records the messages that the host posts. */
 export class Page implements Disposable {
   readonly received: ReceivedMessage[] = [];
-  /** The same messages without the model. */
+  /** The messages in `received` as they were posted, without the model. */
   readonly posted: MessageFromHost[] = [];
   readonly dropped: string[] = [];
   readonly links: string[] = [];
   readonly comparisons: Comparison[] = [];
   readonly actions: string[] = [];
-  /** The sub-items that the page opens or moves out, after the action. */
+  /** The action and the id for each sub-item that the user opens or removes from its parent on the page. */
   readonly subItemActions: string[] = [];
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
   readonly failedMoves: FailedMove[] = [];
   readonly saved: SavedField[] = [];
   readonly openedItems: ItemAddress[] = [];
-  /** Stores the last values in memory. */
+  /** Stores the values of the last new work item in memory. */
   readonly lastValues: LastValuesMemory;
-  /** Whether the page shows the next new record, after each record in `made`. */
+  /** For each record in `made`: whether the page shows another new record after it. */
   readonly hasNext: boolean[] = [];
   /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
@@ -240,7 +240,7 @@ export class Page implements Disposable {
   isUnresponsive = false;
   /** A message that the page sends only when it receives a `flush` message. */
   delayedMessage: WithoutSeq<MessageFromPage> | undefined;
-  /** The account of the page while the window does not use it. */
+  /** The account of the page while the window uses another account. */
   otherAccount: OtherAccount = { name: undefined, isSignedOut: true };
   #seq = 0;
   #received = NOTHING_RECEIVED;

@@ -81,7 +81,7 @@ export class PlaneServer {
     return new PlaneServer(child, JSON.parse(first[0]), printed);
   }
 
-  /** The output of the server after the line with its URL and key. */
+  /** The output of the server after the line with the URL and the key of the server. */
   get printed(): string {
     return this.#printed.join('');
   }

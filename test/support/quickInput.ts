@@ -31,7 +31,9 @@ export class QuickInput {
     }
   }
 
-  /** Resolves with true when a quick input is shown, and with false after this time. */
+  /**
+   * Resolves with true when a quick input is shown, and with false if none is shown within this time in milliseconds.
+   */
   async opensWithin(milliseconds: number): Promise<boolean> {
     return isInTime(this.#input.waitFor({ timeout: milliseconds }));
   }
@@ -45,7 +47,8 @@ export class QuickInput {
 
   /** Returns title, placeholder and message as one text; undefined if no quick input is shown. */
   async words(): Promise<string | undefined> {
-    // `evaluateAll` does not wait for an element; a quick input that is closing would never appear again.
+    // Unlike other methods, `evaluateAll` does not wait for an element, which never appears if the quick input is
+    // closing.
     const [parts] = await this.#box.evaluateAll((boxes) =>
       boxes.map((box) => [
         box.querySelector('.quick-input-title')?.textContent,

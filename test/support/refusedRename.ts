@@ -1,4 +1,4 @@
-// A `rename` that fails several times, as on Windows while another program has the file open.
+// A `rename` that fails several times, as a rename does on Windows while another program has the file open.
 import { rename } from 'node:fs/promises';
 
 /** Returns a `rename` whose first `times` calls fail with this error code. */

@@ -14,11 +14,11 @@ import type {
   TextBoxOptions,
 } from '../../src/workbench/ui/prompts.ts';
 
-type Shown = ScriptedList | ScriptedTextBox | ScriptedMessage;
+type ShownPrompt = ScriptedList | ScriptedTextBox | ScriptedMessage;
 
 export class ScriptedPrompts implements Prompts {
-  readonly #shown: Shown[] = [];
-  readonly #waiting: ((shown: Shown) => void)[] = [];
+  readonly #shown: ShownPrompt[] = [];
+  readonly #waiting: ((shown: ShownPrompt) => void)[] = [];
   /** The messages in the status bar, in order. */
   readonly statusMessages: string[] = [];
   /** The commands that were run, with their arguments. */
@@ -50,7 +50,7 @@ export class ScriptedPrompts implements Prompts {
 
   createList<Row extends ListRow>(options: ListOptions): ListPrompt<Row> {
     const list = new ScriptedList(options, (shown) => this.#show(shown));
-    // A list returns only rows that the flow has set, so their type is that of the flow.
+    // The cast is safe: a list returns only rows that the flow has passed to it.
     return list as unknown as ListPrompt<Row>;
   }
 
@@ -96,14 +96,14 @@ export class ScriptedPrompts implements Prompts {
     return new Promise((resolve) => this.#show(new ScriptedMessage(kind, message, buttons, resolve)));
   }
 
-  #show(shown: Shown): void {
+  #show(shown: ShownPrompt): void {
     const next = this.#waiting.shift();
     if (next === undefined) this.#shown.push(shown);
     else next(shown);
   }
 
-  async #next<S extends Shown>(kind: new (...args: never[]) => S, text: string): Promise<S> {
-    const shown = this.#shown.shift() ?? (await new Promise<Shown>((resolve) => this.#waiting.push(resolve)));
+  async #next<S extends ShownPrompt>(kind: new (...args: never[]) => S, text: string): Promise<S> {
+    const shown = this.#shown.shift() ?? (await new Promise<ShownPrompt>((resolve) => this.#waiting.push(resolve)));
     if (!(shown instanceof kind) || !shown.words.includes(text))
       throw new Error(`Expected a ${kind.name} with “${text}”, but this was shown:\n${shown.words}`);
     return shown;
@@ -186,7 +186,7 @@ abstract class ScriptedPrompt {
     if (!isBusy) this.#idle.fire();
   }
 
-  /** Resolves when the prompt is not busy. */
+  /** Resolves when the prompt shows no busy indicator. */
   async idle(): Promise<void> {
     if (this.isBusy) await new Promise((resolve) => this.#idle.event(() => resolve(undefined)));
   }
@@ -200,7 +200,7 @@ abstract class ScriptedPrompt {
     this.isOpen = false;
   }
 
-  /** Replaces the text, as a user does who types. */
+  /** Replaces the text, as if the user types it. */
   type(text: string): void {
     this.assertOpen();
     this.text = text;
@@ -223,7 +223,7 @@ abstract class ScriptedPrompt {
 
 export class ScriptedList extends ScriptedPrompt implements ListPrompt<ListRow> {
   readonly options: ListOptions;
-  /** The buttons in the title. */
+  /** The buttons in the title of the prompt. */
   buttons: readonly PromptButton[];
   rows: readonly ListRow[] = [];
   focusedRow: ListRow | undefined;
@@ -344,7 +344,7 @@ export class ScriptedTextBox extends ScriptedPrompt implements TextBox {
   readonly options: TextBoxOptions;
   prompt: string;
   buttons: readonly PromptButton[];
-  /** The message below the box. */
+  /** The message below the input box. */
   message: string | undefined;
   readonly #accepted = new Emitter<string>();
   readonly #pressed = new Emitter<PromptButton>();

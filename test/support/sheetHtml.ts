@@ -1,18 +1,19 @@
-// The HTML of the contact sheet: one section for each subject, with a row for each theme and a column for each width.
+// Creates the HTML of a contact sheet of screenshots: one section for each subject, with a row for each theme and a
+// column for each width.
 import type { Theme } from './settings.ts';
 import { THEMES } from './themeStyles.ts';
 
-/** A picture of the sheet. `file` is relative to the sheet. */
+/** A screenshot on the contact sheet. The path `file` is relative to the HTML file. */
 export interface SheetPicture {
-  /** The page, view or picker. */
+  /** The page, view or picker that the screenshot shows. */
   readonly subject: string;
   readonly theme: Theme;
-  /** In CSS pixels. */
+  /** The width of the page in the screenshot, in CSS pixels. */
   readonly width: number;
   readonly file: string;
 }
 
-/** A subject that could not be shown. */
+/** A page, view or picker of which no screenshot could be taken. */
 export interface SheetFailure {
   readonly subject: string;
   readonly message: string;

@@ -24,15 +24,15 @@ export interface SyncWindow {
   readonly client: Client;
   readonly store: Store;
   readonly items: AccountItems;
-  /** What the log received. */
+  /** The messages that were logged. */
   readonly log: readonly string[];
   hasFocus: boolean;
   settings: SyncSettings;
   /** The ids of projects with pinned or recent work items; by default, the project of the seed. */
   remembered: ReadonlySet<string>;
-  /** Starts the loop; without it, the window only reads files. */
+  /** Starts the background synchronization; before that, the window only reads files. */
   start(): void;
-  /** Ends the loop as a window that is closed does. */
+  /** Ends the background synchronization, as when the window is closed. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface SyncFixture extends AsyncDisposable {
   /** The project of the seed `scale`. */
   readonly project: string;
   openWindow(changes?: Partial<Pick<SyncWindow, 'hasFocus' | 'settings' | 'remembered'>>): SyncWindow;
-  /** Lets time pass while no request is in flight. */
+  /** Advances the clock in steps. Before each step, waits for requests in flight and for background loops. */
   pass(milliseconds: number): Promise<void>;
   /** Returns the requests for work items that reached the proxy. */
   listRequests(): readonly ProxiedRequest[];
@@ -60,7 +60,7 @@ export async function createSyncFixture(
   const proxy = await openFaultProxy(server.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-items-'));
   const inFlight = { count: 0 };
-  /** The number of loops that do not wait for the clock. */
+  /** The number of background loops that are working, not waiting for the clock. */
   const activeWork = { count: 0 };
   const windows: { close(): Promise<void>; client: Client }[] = [];
 
@@ -167,16 +167,16 @@ function counted(transport: Transport, inFlight: { count: number }): Transport {
   };
 }
 
-/** How long a response may take in real time before the clock goes on, for requests that get none. */
+/** How long `passTime` waits in real time for requests in flight. Some never get a response, because of a fault. */
 const MAX_RESPONSE_MS = 300;
-/**
- * The maximum real time that a background loop needs for its work, for example for files, before it waits for the
- * clock.
- */
+/** How long `passTime` waits in real time for background loops, which write files before they wait for the clock. */
 const MAX_WORK_MS = 20;
 const STEP_MS = 500;
 
-/** `busyMs` returns how long to wait in real time before the next step; 0 if nothing is in progress. */
+/**
+ * Advances the clock in steps. `busyMs` returns how long to wait in real time before the next step; 0 if nothing is in
+ * progress.
+ */
 async function passTime(clock: FakeClock, milliseconds: number, busyMs: () => number): Promise<void> {
   const end = clock.now() + milliseconds;
   while (clock.now() < end) {

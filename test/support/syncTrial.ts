@@ -12,13 +12,15 @@ import {
   type SyncWindow,
 } from './syncFixture.ts';
 
-/** What another user does. `at` selects the work item, in ten-thousandths of the list. */
+/**
+ * What another user does. `at` is the position of the work item in the list, from 0 (the start) to 10,000 (the end).
+ */
 interface Edit {
   readonly kind: 'create' | 'rename' | 'delete' | 'move';
   readonly at: number;
 }
 
-/** What happens when a list is requested: edits after the server has answered, then a fault of the response. */
+/** What happens when a list is requested: edits that follow the server's response, and a fault of this response. */
 interface Event {
   readonly edits: readonly Edit[];
   readonly fault: keyof typeof FAULTS | undefined;
@@ -27,7 +29,7 @@ interface Event {
 export interface SyncTrial {
   readonly size: number;
   readonly events: readonly Event[];
-  /** Edits while nothing is read, and how much time passes after each, in minutes. */
+  /** Edits while no list is requested, and the minutes that pass after the edits. */
   readonly pauses: readonly { readonly edits: readonly Edit[]; readonly minutes: number }[];
   readonly dialect: 'spec' | 'community';
   readonly windows: 1 | 2;
@@ -78,13 +80,13 @@ export function syncTrials(maxSize: number): fc.Arbitrary<SyncTrial> {
 export interface TrialOutcome {
   readonly server: Readonly<Record<string, string>>;
   readonly windows: readonly Readonly<Record<string, string>>[];
-  /** What a window that is opened at the end shows from disk, before it sends a request. */
+  /** The work items that a window opened at the end reads from disk, before it sends a request. */
   readonly reopened: Readonly<Record<string, string>>;
   readonly duplicateCount: number;
 }
 
 const MINUTE = 60_000;
-/** Longer than the longest wait after a failure. */
+/** The time at the end of a trial, which is longer than the longest pause after a failure. */
 const SETTLE_MS = 75 * MINUTE;
 
 export async function runSyncTrial({
@@ -100,7 +102,8 @@ export async function runSyncTrial({
   const remaining = [...events];
   let event: Event | undefined;
   const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
-  // The proxy asks the faults in the reverse order: first the one that takes the next event.
+  // The proxy calls the functions of the faults in reverse order, so the function that takes the next event is called
+  // first.
   fixture.proxy.inject(isList, { kind: 'delayed', until: () => others.apply(event?.edits ?? []) });
   for (const name of FAULT_NAMES)
     fixture.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
@@ -158,7 +161,7 @@ class OtherUsers {
 
   async #apply({ kind, at }: Edit): Promise<void> {
     const { server, project, clock } = this.#fixture;
-    // Two changes of a server do not happen at the same time.
+    // Each change has its own timestamp, as on real servers.
     await clock.advance(3);
     const path = `projects/${project}/work-items/`;
     this.#count += 1;
@@ -170,7 +173,7 @@ class OtherUsers {
     } else if (kind === 'delete') {
       await server.ask('DELETE', `${path}${id}/`);
       const left = new Set((await itemsOnServer(this.#fixture)).map((item) => item.id));
-      // The server deletes sub-items too.
+      // The server has also deleted the sub-items.
       this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => left.has(one)));
     } else {
       const state = this.#states[this.#count % this.#states.length];

@@ -1,5 +1,5 @@
-// Shows a webview in each color theme without selecting the theme in the workbench, which takes two seconds and takes the
-// focus from the page.
+// Shows a webview in each color theme without selecting the theme in the workbench, because a selection takes two
+// seconds and moves the focus out of the page.
 import type { Frame } from 'playwright-core';
 import type { Theme } from './settings.ts';
 import type { Workbench } from './workbench.ts';
@@ -23,7 +23,7 @@ export interface ThemeStyles {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Reads the styles of all themes from a visible page. The first theme is the selected one at the end. */
+/** Reads the styles of all themes from a visible page. At the end, the first theme is selected. */
 export async function readThemeStyles(workbench: Workbench, frame: Frame): Promise<readonly ThemeStyles[]> {
   const themes: ThemeStyles[] = [];
   for (const theme of [...THEMES].reverse()) {

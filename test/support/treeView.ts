@@ -5,11 +5,11 @@ import { until } from './until.ts';
 export interface RowText {
   readonly label: string;
   readonly description: string;
-  /** The accessible name. */
+  /** The accessible name of the row. */
   readonly aria: string;
-  /** 1 for the top level. */
+  /** The level of the row; 1 for the top level. */
   readonly level: number;
-  /** Undefined if the row cannot be expanded. */
+  /** Whether the row is expanded; undefined if it cannot be expanded. */
   readonly expanded: boolean | undefined;
 }
 
@@ -116,7 +116,7 @@ export class TreeView {
     return rows.slice(0, Math.max(0, index)).findLast((row) => row.level < level)?.label;
   }
 
-  /** Scrolls to the end until this row is in view: rows may be added after the list was scrolled. */
+  /** Scrolls to the end of the list until this row is visible: rows may be added after the list was scrolled. */
   async scrollTo(text: string | RegExp): Promise<TreeRow> {
     const row = this.row(text);
     await until(`the last row to be ${text}`, async () => {

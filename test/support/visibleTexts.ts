@@ -32,7 +32,7 @@ const IGNORED_CONSTRUCTORS = /^(?:Error|TypeError|RangeError|SyntaxError|RegExp)
 const IGNORED_ATTRIBUTES =
   /^(?:class|className|style|id|type|role|key|rel|href|src|name|for|data-.*|aria-(?:live|controls|haspopup|describedby|labelledby|current|activedescendant)|tabIndex|method|d|viewBox|transform|points|fill|stroke|icon|kind|part|focusKey|as|variant|inputMode|autocomplete|spellcheck)$/;
 
-/** An icon in a label, for example `$(add)`. */
+/** Matches an icon in a label, for example `$(add)`. */
 const CODICON = /\$\([a-z-]+\)/g;
 const KEY = /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|PageUp|PageDown|Arrow\w+|Shift|Control|Mod|Meta|Alt)$/;
 const KEY_COMBINATION = /^(?:Mod|Shift|Ctrl|Alt)-/;

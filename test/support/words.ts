@@ -11,7 +11,10 @@ export interface Words {
 
 const TEST_CALLS = new Set(['describe', 'it', 'scenario', 'test']);
 
-/** Returns the names, comments and test titles of a source file. Throws if the file has a syntax error. */
+/**
+ * Returns the names, comments and test titles of a source file.
+ * @throws if the file has a syntax error
+ */
 export function wordsOf(path: string, text: string): Words {
   const { program, comments, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);

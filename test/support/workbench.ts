@@ -99,7 +99,8 @@ export class Workbench {
     await until(`the command ${title}`, async () => {
       if (isDone()) return true;
       const isOpen = (await this.quickInput.words()) !== undefined;
-      // A slow click may have run the command after its time limit: then this is the command's own input.
+      // A slow click may have run the command after the timeout of the click: then the open input belongs to the
+      // command.
       if (isOpen && wasTyped && !(await this.quickInput.typed()).startsWith('>')) return true;
       if (!isOpen) {
         await this.page.keyboard.press('F1');
@@ -231,7 +232,7 @@ async function isVisibleWithin(locator: Locator, milliseconds: number): Promise<
   );
 }
 
-/** VS Code's own page of a webview waits 200 ms for a frame to load, also for one that was replaced in that time. */
+/** VS Code's own page of a webview waits 200 ms for a frame to load, even if the frame was replaced in that time. */
 const ofReplacedFrame = /^Error: Found unexpected null\n\s+at assertIsDefined .*webview\/browser\/pre\/index\.html/;
 
 /**
@@ -244,15 +245,15 @@ const expectedErrors = [
   /authentication provider/,
   /Long running operations during shutdown/,
   /fake\.html/,
-  // VS Code closes its database while the window is reloaded.
+  // During a reload, VS Code closes its database.
   /Failed to execute 'abort' on 'IDBTransaction'/,
   /Failed to load resource/,
   /net::ERR_/,
   /spdlog/,
   /native-watchdog/,
-  // A window may write its log while it is being reloaded.
+  // During a reload, VS Code may still write its log.
   /database 'vscode-web-db' is closed/,
-  // A reload also cancels pending requests of the workbench, and reads and writes of files.
+  // A reload cancels pending requests of the workbench, and pending reads and writes of files.
   /^%c {2}ERR color: #f33 Canceled: Canceled/,
   /Unable to (?:read|write) file .* \(Canceled: Canceled\)/,
   // VS Code waits 1,750 ms for the extension host before it saves a file, which may not be enough on a busy machine.

@@ -1,4 +1,4 @@
-// Sends one comment for a language model, once.
+// Sends a comment for a language model, without duplicates when the call is repeated.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
 import { type AgentAccess, spareRequest } from '../access.ts';
@@ -12,7 +12,7 @@ export interface PreparedComment {
   readonly address: ItemAddress;
   readonly visibility: NonNullable<CommentInput['visibility']>;
   readonly text: string;
-  /** Identifies the account, the tool and the input. */
+  /** A text that identifies the account, the tool and the input of the call. */
   readonly call: string;
 }
 
@@ -26,7 +26,7 @@ export async function prepareComment(access: AgentAccess, input: CommentInput): 
   return { address, visibility, text, call: JSON.stringify(['comment', account, address, visibility, text]) };
 }
 
-/** Sends the comment with an external id, with which a repeated call finds what an earlier one has sent. */
+/** Sends the comment with an external id, by which a repeated call finds the comment of an earlier call. */
 export async function sendPreparedComment(
   { session: { store } }: AgentAccess,
   ids: ExternalIds,

@@ -1,4 +1,4 @@
-// Creates one work item for a language model, once.
+// Creates a work item for a language model, without duplicates when the call is repeated.
 import type { ItemRecord } from '../../cache/record.ts';
 import { EXTERNAL_SOURCE } from '../../cache/resources/sendComment.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
@@ -15,16 +15,16 @@ import { withServerValues } from './update.ts';
 export interface PreparedCreation {
   readonly project: Project;
   readonly body: NewWorkItem;
-  /** Identifies the account, the tool and the input. */
+  /** A text that identifies the account, the tool and the input of the call. */
   readonly call: string;
 }
 
-/** `isEarlier`: an earlier attempt had created the work item already. */
+/** `isEarlier` means that an earlier call had already created the work item. */
 export type CreationOutcome =
   | { readonly item: ItemRecord; readonly isEarlier: boolean }
   | { readonly fault: Fault; readonly isUncertain: boolean };
 
-/** @throws ToolProblem if something in the input does not exist */
+/** @throws ToolProblem if the project or another record that the input names does not exist */
 export async function prepareCreation(
   access: AgentAccess,
   input: CreateInput,
@@ -35,7 +35,7 @@ export async function prepareCreation(
   return { project, body, call: JSON.stringify(['create', access.session.account, project.id, body]) };
 }
 
-/** Sends the work item with an external id, with which a repeated call finds what an earlier one has created. */
+/** Creates the work item with an external id, by which a repeated call finds the work item of an earlier call. */
 export async function sendCreation(
   access: AgentAccess,
   ids: ExternalIds,
@@ -58,12 +58,12 @@ export async function creationResult(access: AgentAccess, outcome: CreationOutco
   if ('fault' in outcome) return failureResult(outcome.fault, access.clock.now(), outcome.isUncertain);
   const { item, isEarlier } = outcome;
   const message = isEarlier ? DONE.createdEarlier : DONE.created;
-  // The answer has the id of the state that the project sets, and no name.
+  // The server may have set the default state. The response contains only its id, and the name may not be cached.
   const isStateKnown = item.state === null || access.session.store.state(item.project, item.state) !== undefined;
   return isStateKnown ? readBack(access, item, message) : withServerValues(access, item, message);
 }
 
-/** Creates the work item. If the server has one with this external id, resolves with that one. */
+/** Creates the work item, or reads the existing work item with the same external id. */
 async function createOnce(
   { session, signal }: AgentAccess,
   project: string,

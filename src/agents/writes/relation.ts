@@ -1,4 +1,4 @@
-// Relates a work item to another one, or adds a link, for a language model.
+// Adds a relation or a link to a work item, for a language model.
 import { type ItemAddress, itemPath, keyOf } from '../../cache/address.ts';
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type Fault, faultOf, mayHaveBeenProcessed } from '../../client/apiError.ts';
@@ -14,7 +14,7 @@ export interface PreparedRelation {
   readonly address: ItemAddress;
   readonly type: RelationType;
   readonly other: ItemAddress;
-  /** The type of the relation that the new one replaces: servers keep one between two work items. */
+  /** The type of the relation that the new relation replaces: servers store one relation between two work items. */
   readonly replaced: RelationType | undefined;
 }
 
@@ -29,8 +29,8 @@ export type RelationOutcome =
   | { readonly fault: Fault; readonly isUncertain: boolean };
 
 /**
- * Resolves with the relation or the link to add, or with the result if the work item has it already.
- * @throws ToolProblem if a work item does not exist, or if the input names neither or both
+ * Resolves with the relation or the link to add, or with the result if the work item already has the relation or link.
+ * @throws ToolProblem if a work item does not exist, or if the input does not have either a relation or a link
  */
 export async function prepareRelation(
   access: AgentAccess,
@@ -63,7 +63,9 @@ async function prepareRelationTo(
   return replaced === type ? { result: DONE.unchanged } : { address, type, other, replaced };
 }
 
-/** Sends the relation or the link. A repeated call adds nothing twice, because both exist at most once. */
+/**
+ * Sends the relation or the link. A repeated call adds no duplicate: servers store the same relation or link only once.
+ */
 export async function sendRelation(
   { session: { store } }: AgentAccess,
   prepared: PreparedRelation | PreparedLink,
@@ -88,7 +90,7 @@ export function relationResult({ clock }: AgentAccess, outcome: RelationOutcome)
   return outcome.link === undefined ? DONE.related : DONE.linked;
 }
 
-/** Resolves with the address, after the work item is in the cache, so that its name can be shown. */
+/** Resolves with the address when the work item is in the cache, so that its name can be shown. */
 async function findKnown(access: AgentAccess, identifier: string): Promise<ItemAddress> {
   const { store } = access.session;
   const address = await findAddress(access, identifier);

@@ -19,8 +19,8 @@ export interface PreparedUpdate {
 }
 
 /**
- * Reads the work item, and resolves with the changes that are needed, or with the result if there is nothing to send.
- * @throws ToolProblem if something in the input does not exist
+ * Reads the work item, and resolves with the changes to send, or with the result if there is nothing to send.
+ * @throws ToolProblem if a record that the input names does not exist
  */
 export async function prepareUpdate(
   access: AgentAccess,
@@ -38,7 +38,9 @@ export async function prepareUpdate(
   return needed.length === 0 ? { result: unchangedText(access, item) } : { address, item, needed };
 }
 
-/** Sends the changes one after the other, up to the first that is not saved. Resolves with a sentence for the model. */
+/**
+ * Sends the changes one after the other, and stops after the first that fails. Resolves with a message for the model.
+ */
 export async function sendChanges(
   changes: readonly ItemChange[],
   now: () => number,
@@ -55,7 +57,7 @@ export async function sendChanges(
   return { isComplete, message: `${isComplete ? DONE.updated : DONE.partly} ${results.join('. ')}.` };
 }
 
-/** Resolves with the sentence and the values on the server, or with the sentence and why they could not be read. */
+/** Resolves with `message`, followed by the values on the server, or by why the values could not be read. */
 export async function withServerValues(access: AgentAccess, address: ItemAddress, message: string): Promise<string> {
   const { session, clock } = access;
   try {

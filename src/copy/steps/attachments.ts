@@ -14,7 +14,10 @@ interface ItemPath {
   readonly work_item_id: string;
 }
 
-/** Copies the files one by one, each through memory. Files without content are skipped, because servers reject them. */
+/**
+ * Copies the files one by one; the content of the current file is in memory. Files without content are skipped, because
+ * servers reject them.
+ */
 export async function copyAttachments(run: StepRunner, project_id: string): Promise<void> {
   for (const item of run.plan.source.items) {
     const work_item_id = run.targetId('workItem', item.id);
@@ -36,8 +39,8 @@ export async function copyAttachments(run: StepRunner, project_id: string): Prom
 }
 
 /**
- * Whether the fault concerns this file or the object store, which may be another server, and not all requests: the
- * other records are copied then.
+ * Whether the fault affects only this file or the object store, which may be another server, so that the copy of the
+ * other records can continue.
  */
 function isFaultOfFile({ source, target }: StepRunner, fault: Fault): boolean {
   if (fault.kind === 'timeout') return fault.afterMs >= STALL_MS;
@@ -46,7 +49,10 @@ function isFaultOfFile({ source, target }: StepRunner, fault: Fault): boolean {
   return !isServer || !isTemporary(fault);
 }
 
-/** Resolves with the id of the complete copy of the attachment; with undefined if there is none. */
+/**
+ * Resolves with the id of the copied attachment on the target; undefined if it was not copied or its upload is
+ * incomplete.
+ */
 async function findCopiedAttachment(
   { target, options }: StepRunner,
   id: string,
@@ -82,14 +88,14 @@ async function transferFile(
   try {
     return (await upload()).asset_id;
   } catch (thrown) {
-    // A 409 with an id: an earlier upload, which is incomplete if the list does not contain it.
+    // A 409 with an id means that an earlier upload exists, which is incomplete if the list does not contain it.
     const fault = faultOf(thrown);
     if (fault.kind !== 'rejected' || fault.existing === undefined) throw thrown;
     return (await findCopiedAttachment(run, id, path)) ?? (await upload(fault.existing)).asset_id;
   }
 }
 
-/** Returns the ids on the target of the attachments of the work item that are copied, by ids of the source. */
+/** Returns the ids of the work item's copied attachments on the target, by their ids in the source. */
 export function copiedFiles(run: StepRunner, { attachments }: SourceItem): ReadonlyMap<string, string> {
   return new Map(
     attachments.flatMap(({ id }) => {

@@ -23,7 +23,7 @@ export async function copyRelations(run: StepRunner, project_id: string): Promis
     const issues = others.flatMap((id) => run.targetId('workItem', id) ?? []);
     if (work_item_id === undefined || issues.length === 0) continue;
     const path = { project_id, work_item_id };
-    // The number of items is part of the id: if work items that failed are copied later, the step runs again.
+    // The id contains the number of work items, so that the step runs again after more of the work items were copied.
     await run.perform(
       { kind: 'relation', id: `${item}/${type}/${issues.length}`, name: nameOf(item) },
       {
@@ -41,7 +41,7 @@ export async function copyRelations(run: StepRunner, project_id: string): Promis
   }
 }
 
-/** Copies what `copy` copies for each work item that is on the target. Skips the records of the others. */
+/** Calls `copy` for each record of each copied work item, and skips the records of work items that are not copied. */
 async function forEachRecord<T extends { readonly id: string }>(
   run: StepRunner,
   project_id: string,

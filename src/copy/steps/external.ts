@@ -1,9 +1,9 @@
-// The external ids by which copied records are found again.
+// Creates and checks the external ids by which a copied record is found again.
 
 /** The `external_source` of every record that is copied. */
 export const COPY_EXTERNAL_SOURCE = 'contrail-copy';
 
-/** Returns the fields of a new record. The external id of a copied record is its id in the source. */
+/** Returns the external id fields of a new record. The external id is the record's id in the source. */
 export function externalFields(id: string): { readonly external_source: string; readonly external_id: string } {
   return { external_source: COPY_EXTERNAL_SOURCE, external_id: id };
 }
@@ -19,7 +19,7 @@ export function isCopyOf(record: ExternalRecord, id: string): boolean {
   return record['external_source'] === COPY_EXTERNAL_SOURCE && record['external_id'] === id;
 }
 
-/** Whether the server has stored an external id. Some servers ignore those of a few kinds. */
+/** Whether the server has stored an external id. Some servers ignore the external ids of a few kinds of records. */
 export function hasExternalId(record: ExternalRecord): boolean {
   return typeof record['external_id'] === 'string' && record['external_id'] !== '';
 }

@@ -1,4 +1,4 @@
-// Copies the modules and cycles of a project, and later puts the work items into them.
+// Copies the modules and cycles of a project, and adds the copied work items to them.
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import type { NewModule } from '../../contract/resources/module.ts';
 import { MODULE_STATUSES } from '../../contract/resources/module.ts';
@@ -10,7 +10,7 @@ import type { StepRunner } from './stepRunner.ts';
 
 type UserMap = ReadonlyMap<string, string>;
 
-/** `users` has the users of the target who are members of the project, by ids of the source. */
+/** Copies the modules. `users` maps ids of the source to the ids of members of the new project. */
 export async function copyModules(run: StepRunner, project_id: string, users: UserMap): Promise<void> {
   const { target, options } = run;
   for (const module of run.plan.source.modules) {
@@ -77,8 +77,8 @@ export async function copyCycles(run: StepRunner, project_id: string, users: Use
 type GroupKind = 'moduleItems' | 'cycleItems';
 
 /**
- * Returns the step that adds these items. The number of items is part of its id: if items that failed are copied later,
- * the step runs again.
+ * Returns the step that adds `count` work items to the module or cycle. Its id contains `count`, so that the step runs
+ * again after more of the work items were copied.
  */
 function batchStep(kind: GroupKind, group: SourceModule | SourceCycle, index: number, count: number): Step {
   return { kind, id: `${group.id}/${index}/${count}`, name: group.name };
@@ -102,7 +102,7 @@ async function addItems(
   }
 }
 
-/** Puts the copied work items into their modules and cycles, and then sets the dates of the cycles. */
+/** Adds the copied work items to their modules and cycles, and then sets the dates of the cycles. */
 export async function copyMemberships(run: StepRunner, project_id: string): Promise<void> {
   const { target, options } = run;
   for (const module of run.plan.source.modules) {
@@ -122,7 +122,9 @@ export async function copyMemberships(run: StepRunner, project_id: string): Prom
   }
 }
 
-/** Sets the dates of a cycle, which open-source servers do not change after the cycle has ended. */
+/**
+ * Sets the dates of a cycle. Runs after its work items were added: open-source servers do not change an ended cycle.
+ */
 async function setDates(
   run: StepRunner,
   path: { readonly project_id: string; readonly cycle_id: string },

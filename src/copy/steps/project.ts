@@ -1,4 +1,4 @@
-// Creates the project, turns on what it uses, and adds its members.
+// Creates the project, turns on its modules and cycles, and adds its members.
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { faultOf, isForbidden, isUnsupported } from '../../client/apiError.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -18,17 +18,18 @@ export function createProject(run: StepRunner): Promise<string | undefined> {
       },
       find: async () => {
         const projects = await readAllPages((query) => target.call.listProjects({ query }, options));
-        // The name and identifier were free when the copy was planned.
-        const created = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
+        // No project had this name or identifier when the copy was planned, so a namesake comes from an earlier
+        // attempt.
+        const copiedProject = projects.find((one) => isCopyOf(one, source.id) && one.identifier === project.identifier);
         const isNamesake = (one: (typeof projects)[number]): boolean =>
           !hasExternalId(one) && one.name === project.name && one.identifier === project.identifier;
-        return (created ?? projects.find(isNamesake))?.id;
+        return (copiedProject ?? projects.find(isNamesake))?.id;
       },
     },
   );
 }
 
-/** Turns on the modules and cycles of the project, which a new project may not have. */
+/** Turns on modules and cycles if the source has some, because they may be off in a new project. */
 export async function turnOnFeatures(run: StepRunner, project_id: string): Promise<void> {
   const { modules, cycles, id, name } = run.plan.source;
   const body = {
@@ -47,11 +48,11 @@ export async function turnOnFeatures(run: StepRunner, project_id: string): Promi
   );
 }
 
-const MEMBER = 15;
+const MEMBER_ROLE = 15;
 
 /**
- * Adds the members, and resolves with the users of the target who can be assigned, by ids of the source. Servers drop
- * other assignees without an error.
+ * Adds the members, and resolves with the ids of users who can be assigned on the target, by ids of the source. Servers
+ * drop other assignees without an error.
  */
 export async function addMembers(run: StepRunner, project_id: string): Promise<ReadonlyMap<string, string>> {
   const { target, options } = run;
@@ -64,7 +65,7 @@ export async function addMembers(run: StepRunner, project_id: string): Promise<R
         mayFailWith: isForbidden,
         create: async () => {
           try {
-            await target.call.addProjectMember({ project_id, body: { member, role: MEMBER } }, options);
+            await target.call.addProjectMember({ project_id, body: { member, role: MEMBER_ROLE } }, options);
           } catch (thrown) {
             const fault = faultOf(thrown);
             if (fault.kind !== 'rejected' || fault.status !== STATUS.conflict) throw thrown;
@@ -79,8 +80,8 @@ export async function addMembers(run: StepRunner, project_id: string): Promise<R
 }
 
 /**
- * Resolves with the ids of the project's members; only those of the user and the added users if the user may not list
- * the members.
+ * Resolves with the ids of the project's members; if the user may not list the members, with the ids of the user and of
+ * the added members.
  */
 async function memberIdsOf(run: StepRunner, project_id: string): Promise<ReadonlySet<string>> {
   const { members, users, source } = run.plan;
@@ -90,7 +91,7 @@ async function memberIdsOf(run: StepRunner, project_id: string): Promise<Readonl
   } catch (thrown) {
     const fault = faultOf(thrown);
     if (!isForbidden(fault) && !isUnsupported(fault)) throw thrown;
-    const added = members.filter((member) => run.targetId('member', member) !== undefined);
-    return new Set([users[source.user] ?? '', ...added]);
+    const addedIds = members.filter((member) => run.targetId('member', member) !== undefined);
+    return new Set([users[source.user] ?? '', ...addedIds]);
   }
 }

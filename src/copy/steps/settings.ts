@@ -11,7 +11,7 @@ import { externalFields, hasExternalId, isCopyOf } from './external.ts';
 import type { StepRunner } from './stepRunner.ts';
 
 const GRAY = '#60646c';
-/** The states of a new project. Those that the source does not have are deleted. */
+/** The names of the states in a new project. A state is deleted if the source has no state with its name. */
 const DEFAULT_STATES: ReadonlySet<string> = new Set(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']);
 
 function colorOf(color: string | null): string | undefined {
@@ -22,14 +22,14 @@ function knownGroup(group: string | null): StateGroup | undefined {
   return STATE_GROUPS.find((known) => known === group);
 }
 
-/** Copies the states. A state that the new project has under the same name is changed. */
+/** Copies the states. If the new project already has a state with the same name, changes that state. */
 export async function copyStates(run: StepRunner, project_id: string): Promise<void> {
   const { states } = run.plan.source;
   const isCopied = ({ id }: SourceState): boolean => run.targetId('state', id) !== undefined;
   if (states.every(isCopied) && run.progress.hasAny('workItem')) return;
   const list = (): Promise<readonly State[]> =>
     readAllPages((query) => run.target.call.listStates({ project_id, query }, run.options));
-  const existing = await list();
+  const existingStates = await list();
   for (const state of states) {
     const group = knownGroup(state.group);
     const step = { kind: 'state', id: state.id, name: state.name } as const;
@@ -46,7 +46,7 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
       ...(state.isDefault ? { default: true } : {}),
       ...externalFields(state.id),
     };
-    const namesake = existing.find(({ name }) => name === state.name);
+    const namesake = existingStates.find(({ name }) => name === state.name);
     await run.perform(step, {
       create: async () => {
         if (namesake === undefined) return (await run.target.call.createState({ project_id, body }, run.options)).id;
@@ -57,15 +57,19 @@ export async function copyStates(run: StepRunner, project_id: string): Promise<v
     });
   }
   if (run.progress.hasAny('workItem')) return;
-  await deleteDefaultStates(run, project_id, existing);
+  await deleteDefaultStates(run, project_id, existingStates);
 }
 
-async function deleteDefaultStates(run: StepRunner, project_id: string, existing: readonly State[]): Promise<void> {
+async function deleteDefaultStates(
+  run: StepRunner,
+  project_id: string,
+  existingStates: readonly State[],
+): Promise<void> {
   const names = new Set(run.plan.source.states.map(({ name }) => name));
-  const unused = existing.filter(
+  const unusedStates = existingStates.filter(
     (state) => DEFAULT_STATES.has(state.name) && !names.has(state.name) && !hasExternalId(state),
   );
-  for (const { id, name } of unused) {
+  for (const { id, name } of unusedStates) {
     await run.perform(
       { kind: 'defaultState', id, name },
       {
@@ -73,7 +77,8 @@ async function deleteDefaultStates(run: StepRunner, project_id: string, existing
           try {
             await run.target.call.deleteState({ project_id, state_id: id }, run.options);
           } catch (thrown) {
-            // The default state cannot be deleted, if the source has no default state. It stays unused.
+            // Servers reject the deletion of the default state, which remains the default if the source has no default
+            // state.
             const fault = faultOf(thrown);
             if (fault.kind !== 'rejected' || fault.status !== STATUS.badRequest) throw thrown;
           }

@@ -8,16 +8,19 @@ import { faultEffect } from '../faultEffect.ts';
 import type { CopyPlan } from '../plan.ts';
 import type { CopyProgress, SkipReason, Step, StepKind } from '../progress.ts';
 
-/** The requests of a step. Both reject with an ApiError. */
+/** The requests of a step. `create` and `find` reject with an ApiError. */
 export interface StepRequests {
-  /** Resolves with the id of the new record; with an empty text if the step creates no record. */
+  /** Resolves with the id of the new record; with '' if the step creates no record. */
   readonly create: () => Promise<string>;
   /**
-   * Resolves with the result of an earlier attempt whose response was lost, undefined if there is none. May be left out
-   * if repeating `create` has no effect.
+   * Resolves with the result of an earlier attempt whose response was lost; undefined if there is none. Can be omitted
+   * if a repeated `create` has no further effect.
    */
   readonly find?: () => Promise<string | undefined>;
-  /** Whether the copy continues without the step after this fault, although it would stop after it in other steps. */
+  /**
+   * Whether the copy continues without this step after the fault. Called only for faults after which the copy stops by
+   * default.
+   */
   readonly mayFailWith?: (fault: Fault) => boolean;
 }
 
@@ -27,7 +30,7 @@ export interface StepRunnerOptions {
   readonly target: Client;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  /** Called after each step, and with the kind of the current steps. */
+  /** Called after each step, with its kind. */
   readonly onStep: (kind: StepKind) => void;
 }
 
@@ -37,7 +40,7 @@ export class StepRunner {
   readonly target: Client;
   readonly clock: Clock;
   readonly signal: AbortSignal | undefined;
-  /** For all requests. Requests of the user are sent first. */
+  /** The options of all requests. The urgency `background` makes requests of the user go first. */
   readonly options: CallOptions;
   readonly #copy: StoredCopy;
   readonly #onStep: (kind: StepKind) => void;
@@ -61,7 +64,7 @@ export class StepRunner {
     return this.#copy.progress;
   }
 
-  /** Returns the id on the target of a record of the source; undefined if the record is not copied. */
+  /** Returns the id on the target of a record in the source; undefined if the record is not copied. */
   targetId(kind: StepKind, id: string | null): string | undefined {
     return id === null ? undefined : this.progress.targetId(kind, id);
   }
@@ -106,13 +109,14 @@ export class StepRunner {
       const earlierResult = await requests.find?.();
       if (earlierResult !== undefined) return earlierResult;
     }
-    // After a crash, the step is found on disk, and `find` is called before the request is sent again.
+    // Stored before the request: after a crash, the step is in `begun`, and `find` is called before the request is
+    // repeated.
     this.progress.begin(step);
     await this.#copy.save();
     try {
       return await this.#attempt(step, requests);
     } catch (thrown) {
-      // Servers send a 500 for invalid requests, but also for other reasons, which a second attempt may not have.
+      // Servers respond with 500 to some invalid requests, but also for temporary reasons, so one retry is worthwhile.
       if (faultEffect(faultOf(thrown)) !== 'step' || faultOf(thrown).kind !== 'serverError') throw thrown;
       return this.#attempt(step, requests);
     }
@@ -124,7 +128,7 @@ export class StepRunner {
       return await create();
     } catch (thrown) {
       const fault = faultOf(thrown);
-      // A 409 with an id: a record with this external id exists, because an earlier attempt has created it.
+      // A 409 with an id means that an earlier attempt has created the record with this external id.
       if (fault.kind === 'rejected' && fault.existing !== undefined) return fault.existing;
       if (!mayHaveBeenProcessed(fault)) this.progress.cancel(step);
       else if (fault.kind !== 'cancelled') {

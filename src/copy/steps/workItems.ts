@@ -10,7 +10,7 @@ import type { StepRunner } from './stepRunner.ts';
 
 const NO_FILES: ReadonlyMap<string, string> = new Map();
 
-/** `users` has the users of the target who are members of the project, by ids of the source. */
+/** Copies the work items. `users` maps ids of the source to the ids of members of the new project. */
 export async function copyWorkItems(
   run: StepRunner,
   project_id: string,
@@ -27,27 +27,30 @@ async function copyWorkItem(
   users: ReadonlyMap<string, string>,
 ): Promise<void> {
   const parent = run.targetId('workItem', item.parent);
-  let created: WorkItem | undefined;
+  let createdItem: WorkItem | undefined;
   const result = await run.perform(
     { kind: 'workItem', id: item.id, name: item.name },
     {
       create: async () => {
-        created = await create(run, project_id, itemBody(run, item, users, parent));
-        return created.id;
+        createdItem = await create(run, project_id, itemBody(run, item, users, parent));
+        return createdItem.id;
       },
       find: async () => {
         const items = await readAllPages((query) => run.target.call.listWorkItems({ project_id, query }, run.options));
-        created = items.find((one) => isCopyOf(one, item.id));
-        return created?.id;
+        createdItem = items.find((one) => isCopyOf(one, item.id));
+        return createdItem?.id;
       },
     },
   );
-  if (result === undefined || created === undefined) return;
-  if (created.sequence_id !== item.number) run.progress.renumber(item.id, created.sequence_id);
+  if (result === undefined || createdItem === undefined) return;
+  if (createdItem.sequence_id !== item.number) run.progress.renumber(item.id, createdItem.sequence_id);
   if (parent !== undefined) run.progress.finish(parentStep(item), '');
 }
 
-/** Leaves out the estimate if the server rejects it, and all estimates after that. */
+/**
+ * Creates the work item. After the server has rejected an estimate, this and all further work items are created without
+ * one.
+ */
 async function create(run: StepRunner, project_id: string, body: NewWorkItem): Promise<WorkItem> {
   const { estimate_point: _, ...withoutEstimate } = body;
   if (run.progress.rejectsEstimates)

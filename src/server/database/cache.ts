@@ -6,7 +6,7 @@ export class QueryCache<T> {
   readonly #results = new Map<string, T>();
   #version = '';
 
-  /** When there are more than `maxResults` results, the least recently used one is dropped. */
+  /** When there are more than `maxResults` results, the least recently used result is dropped. */
   constructor(maxResults: number) {
     this.#maxResults = maxResults;
   }

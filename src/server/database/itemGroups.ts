@@ -7,8 +7,8 @@ import type { Database, RecordFilter } from './store.ts';
 type GroupKind = 'module' | 'cycle';
 
 /**
- * Returns the condition that selects the work items of a module: those that contain its id, and, on an open-source
- * server, those that are in another module too, which are associated with this one.
+ * Returns the condition that selects the work items of a module: work items whose field `module` is its id and, on an
+ * open-source server, work items with several modules that are associated with it.
  */
 export function itemsOfModule(module: string): RecordFilter {
   const { condition, values } = itemsOfCycle(module);

@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts';
 import { relatedField } from './orders.ts';
 import type { RecordFilter } from './store.ts';
 
-/** The expression of each field with one value. */
+/** The SQL expression of each field that has one value. */
 const FIELDS: ReadonlyMap<string, string> = new Map([
   ['priority', "body ->> '$.priority'"],
   ['stateGroup', relatedField('state', 'group', 'state')],
@@ -19,7 +19,7 @@ const FIELDS: ReadonlyMap<string, string> = new Map([
   ['createdAt', 'created_at'],
   ['updatedAt', 'updated_at'],
 ]);
-/** The list of each field with several values. */
+/** The JSON path of each field that has a list of values. */
 const LISTS: ReadonlyMap<string, string> = new Map([
   ['assignee', '$.assignees'],
   ['label', '$.labels'],
@@ -159,7 +159,7 @@ class Parser {
     return token.slice(1, -1);
   }
 
-  /** Takes the next token if it is this one. Keywords are not case-sensitive. */
+  /** Consumes the next token if it equals `token`, ignoring case, and returns whether it does. */
   #accept(token: string): boolean {
     const isNext = this.#tokens[0]?.toUpperCase() === token.toUpperCase();
     if (isNext) this.#tokens.shift();

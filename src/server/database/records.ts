@@ -32,7 +32,7 @@ export interface Workspace {
 export interface Membership {
   readonly id: string;
   readonly user: string;
-  /** 20 admin, 15 member, 5 guest. */
+  /** The role in the project: 20 admin, 15 member, 5 guest. */
   readonly role: number;
 }
 

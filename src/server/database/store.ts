@@ -78,7 +78,7 @@ export function mapListQuery<T, U>(list: ListQuery<T>, transform: (record: T) =>
 export class Database {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** Every page contains the total number of records, and counting them takes longer than reading the page. */
+  /** Caches the number of records: every page contains this number, and counting takes longer than reading the page. */
   readonly #counts = new QueryCache<number>(1000);
   readonly #pages = new QueryCache<StoredJson>(MAX_CACHED_PAGES);
   #isWriting = false;

@@ -1,4 +1,4 @@
-// Shared code of resources with descriptions: plain text, text search, workspace filter, leads.
+// Code that resources with descriptions share: plain text, text search, the workspace filter, and the check of leads.
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';

@@ -76,7 +76,7 @@ export const projectHandlers = {
 
   deleteProject: (request) => request.store.removeTree('project', projectOwner(request)),
 
-  /** Repeating the request has no effect. */
+  /** A request to archive an archived project has no effect. */
   archiveProject: (request) => {
     const project = projectIn(request);
     request.store.replace('project', { ...project, archived_at: project.archived_at ?? request.now });

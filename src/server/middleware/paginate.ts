@@ -55,7 +55,7 @@ function parseCursorParameter(text: string | undefined, maxSize: number): Cursor
 }
 
 /**
- * Reads one page. The last page has a `next_cursor` too, but its `next_page_results` is false. If `skip` is not a
+ * Reads one page. The last page also has a `next_cursor`, but its `next_page_results` is false. If `skip` is not a
  * multiple of the page size, the cursors refer to the adjacent multiples, so pages overlap and no record is missed.
  */
 export function paginate<T>(list: ListQuery<T>, window: PageRange, paging: Paging = pagingOf('spec')): Envelope<T> {

@@ -13,7 +13,7 @@ type JsonRecord = Record<string, unknown>;
 /** How `expand` replaces an id. */
 interface Expansion {
   readonly kind: RecordTypeName;
-  /** Returns the fields of the record that are sent. */
+  /** Returns the fields of the expanded record that are sent. */
   readonly fieldsOf: (record: JsonRecord) => JsonRecord;
 }
 
@@ -99,8 +99,8 @@ export function selectsAllFields(query: Readonly<Record<string, string | undefin
 }
 
 /**
- * Returns the names of all fields of the resource that the operation returns: those of the schema, which declares only
- * the fields that the client reads, those of the blank, and the counts, which are computed for each response.
+ * Returns the names of all fields of the resource that the operation returns: the fields of the schema, which declares
+ * only the fields that the client reads, the fields of the blank, and the counts, which are computed for each response.
  */
 function fieldsOfResource({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();

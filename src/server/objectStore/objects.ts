@@ -5,7 +5,7 @@ import type { Clock } from '../../std/clock.ts';
 import type { Database } from '../database/store.ts';
 
 export const OBJECTS_PATH = '/uploads';
-/** How long an upload policy or a signed URL is valid. */
+/** How long an upload policy or a signed URL is valid, in seconds. */
 const EXPIRY_SECONDS = 3600;
 const BUCKET = 'uploads';
 const ALGORITHM = 'AWS4-HMAC-SHA256';

@@ -9,10 +9,10 @@ export const INITIATIVE_LABELS = [
   ['Upkeep', '#a3a3a3'],
 ] as const;
 
-/** The numbers of epics follow those of the work items of their project. Atlas Web has no epics. */
+/** The epics of a project have the numbers after its work items. Atlas Web has no epics. */
 export const EPICS: readonly {
   readonly name: string;
-  /** Identifier of the project. */
+  /** The identifier of the epic's project. */
   readonly project: string;
   readonly state: string;
   readonly priority: Priority;

@@ -3,7 +3,7 @@
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Returns a time in ISO 8601. */
+/** Returns the time in ISO 8601 format; `milliseconds` is the time since the epoch. */
 export function instantAt(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

@@ -1,4 +1,4 @@
-// Fills an empty database with the sample workspace, an empty workspace, or one of any size.
+// Fills an empty database with the sample workspace, an empty workspace, or a workspace with any number of work items.
 
 import type { User } from '../../contract/resources/user.ts';
 import { blanks } from '../database/blanks.ts';

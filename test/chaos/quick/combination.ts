@@ -109,13 +109,15 @@ async function sendWithFault(
   stats.countFault(failureName(failure), requestName, ordered.occurrences);
 }
 
-/** Whether the server has responded to such a request since the proxy recorded the response number `from`. */
+/**
+ * Whether the server has responded to the named request since the proxy recorded the response with the index `from`.
+ */
 function hasResponse({ setup: { proxy } }: SimulatedUser, requestName: RequestName, from: number): boolean {
   const isRequest = requestMatcher(requestName);
   return proxy.answers.slice(from).some(({ to }) => isRequest(to.method, to.path));
 }
 
-/** Sends the task while the responses to such requests are lost: the server has handled them. */
+/** Sends the task while each response to the named request is lost, although the server has handled the request. */
 async function sendWithLostResponse(person: SimulatedUser, task: Task, requestName: RequestName): Promise<void> {
   const { proxy, stats } = person.setup;
   const ordered = proxy.inject(requestMatcher(requestName), { kind: 'lost' });

@@ -77,7 +77,7 @@ export function editCommentTask(item: string): Task {
       const { edits, overtaken, comments } = await person.ready(item);
       const problems: (string | undefined)[] = [];
       for (const [id, html] of Object.entries(edits)) {
-        // If the comment was also changed on the server, the user adds the server's words to the own text.
+        // If the comment was also changed on the server, the user adds the server's words to their own text.
         const missing = overtaken.includes(id) ? missingWords(person, html, comments[id] ?? '') : [];
         if (missing.length > 0) await person.send(item, { type: 'editComment', id, html: html + wordsAsHtml(missing) });
         problems.push((await person.send(item, { type: 'saveComment', id })).problem);

@@ -49,7 +49,7 @@ export class HostProcess {
 
   /**
    * Sends an action of the user to the host and resolves with the reply.
-   * @throws Died if the host ends before it replies; otherwise an error with the message that the host reported
+   * @throws HostEndedError if the host ends before it replies; otherwise an error with the message from the host
    */
   ask(action: UserAction): Promise<Reply> {
     this.#requestCount += 1;

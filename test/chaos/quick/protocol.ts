@@ -22,7 +22,7 @@ export type UserAction =
   | { readonly do: 'sendToStickies'; readonly word: object }
   | { readonly do: 'lookAtStickies' };
 
-/** The content of a tab. */
+/** The content of a tab, as the simulated user reads it. */
 export interface Tab {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly fields: Readonly<Record<string, FieldValue>>;

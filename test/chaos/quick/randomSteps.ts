@@ -73,7 +73,9 @@ export class RandomSteps {
     else this.#recentWords.push({ token, at: Date.now() });
   }
 
-  /** Throws unless the word is on the server: text that is sent automatically may have no draft any more. */
+  /**
+   * Rethrows the error unless the word is on the server: text that was sent automatically may no longer have a draft.
+   */
   async #throwUnlessSent(token: string, error: unknown): Promise<void> {
     if (!(await this.#userSetup.person.isThere(token, this.#userSetup.paths))) throw error;
   }

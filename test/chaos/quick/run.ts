@@ -95,8 +95,8 @@ function hasBody(requestName: string): boolean {
 }
 
 /**
- * Runs the combinations with one simulated user, and returns the errors. The combinations are built from the first
- * user's tasks: the task of the same name of this user is run.
+ * Runs the combinations with one simulated user, and returns the errors. The combinations contain tasks of the first
+ * user, so this user runs their own task with the same name.
  */
 async function runCombinations(
   { person, tasks }: UserSetup,

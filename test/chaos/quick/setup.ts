@@ -188,7 +188,9 @@ function itemTasks(item: string, otherItem: string): Task[] {
   ];
 }
 
-/** How to edit and create records of one kind. */
+/**
+ * A kind of record, with the requests and the field by which the simulated user edits and creates records of this kind.
+ */
 interface RecordTask {
   readonly kind: RecordKind;
   readonly within: string;

@@ -11,7 +11,7 @@ export interface Task {
    * that is tested.
    */
   readonly lostResponseFirst?: RequestName;
-  /** The user types another word before the fault of the combination is injected. */
+  /** If set, the user types another word before the fault of the combination is injected. */
   readonly typesMore?: true;
   /** If set, the responses to this request are lost as long as the fault of the combination is active. */
   readonly alsoLostResponse?: RequestName;
@@ -19,17 +19,17 @@ export interface Task {
   type(person: SimulatedUser): Promise<string>;
   /** Tries once to send everything that is unsent. Resolves with true if nothing is left unsent. */
   send(person: SimulatedUser): Promise<boolean>;
-  /** The task attaches a file from disk, which has no draft. */
+  /** Whether the task attaches a file from disk, for which there is no draft. */
   readonly isFile?: true;
-  /** The user signs out after typing. */
+  /** Whether the user signs out after typing. */
   readonly signsOut?: true;
-  /** The text is sent automatically after a pause in typing. */
+  /** Whether the text is sent automatically after a pause in typing. */
   readonly sendsItself?: true;
-  /** The record is created without an id by which the server could detect a duplicate. */
+  /** Whether the record is created without an id by which the server could detect a duplicate. */
   readonly hasNoId?: true;
 }
 
-/** Properties in which a variant of a task can differ from the original. */
+/** The properties that a variant of a task can override. */
 export type TaskOptions = Partial<Pick<Task, 'lostResponseFirst' | 'typesMore' | 'requestNames' | 'name'>>;
 
 /** Returns the typed words that are in `theirs` (the server's text) and not in `mine` (the user's text). */

@@ -17,7 +17,7 @@ export interface Desktop {
   readonly server: VscodeServer;
   readonly served: ServerAccess;
   readonly proxy: FaultProxy;
-  /** The open folder. */
+  /** The folder that is open in VS Code. */
   readonly workspace: string;
   readonly typedWords: TypedWords;
   readonly stats: RunStats;

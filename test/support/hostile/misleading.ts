@@ -12,13 +12,13 @@ const CHARACTERS = [
   '\u{E0001}\u{E0041}\u{E007F}',
 ];
 
-/** Returns names that the server accepts: a name for each kind of characters, and some examples. */
+/** Returns misleading names that the server accepts: a name for each kind of characters, and some examples. */
 export function misleadingNames(): string[] {
   const kinds = CHARACTERS.map((characters) => `a${characters.replaceAll('\u0000', '')}b`);
   return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...kinds];
 }
 
-/** Returns `Low`, the character and `High` for each misleading character. */
+/** Returns a text for each misleading character: `Low`, the character, and `High`. */
 export function misleadingCharacters(): string[] {
   return CHARACTERS.flatMap((characters) => Array.from(characters, (character) => `Low${character}High`));
 }

@@ -4,7 +4,7 @@ const INLINE =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';
 const BLOCKS =
   'address article aside blockquote center details div dl fieldset figure footer header main nav ol p pre section summary table tbody td ul li x-panel';
-/** A depth that the editor still accepts in a description. */
+/** A nesting depth that the editor accepts in a description. */
 const DEEPEST = 150;
 
 function nested(open: string, count: number, inner: string): string {

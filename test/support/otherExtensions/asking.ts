@@ -6,8 +6,8 @@ const DOMAIN = 'neighbour.test';
 
 /**
  * Sends one request to each host with the host's function, now and whenever the command runs. The path of a request is
- * `/before/…` or, for the command, `/after/…`, followed by `awake` if Contrail is active and `asleep` if not. Errors
- * are ignored: the test checks which requests the server has received.
+ * `/before/…` or, for the command, `/after/…`, followed by `awake` if Contrail is active and by `asleep` otherwise.
+ * Errors are ignored: the test checks which requests the server has received.
  */
 export async function sendRequestsAndRegister(
   command: string,

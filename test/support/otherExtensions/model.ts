@@ -27,7 +27,9 @@ interface ToolCall {
 
 const change = (input: object): ToolCall => ({ tool: 'contrail_updateWorkItem', input: { id: 'API-12', ...input } });
 
-/** For each request of the agent, what a tool must have returned before, and what the model answers. */
+/**
+ * For each request of the agent: the text that a tool must have returned before the request, and the model's response.
+ */
 const SCRIPT: readonly (readonly [result: string, answer: ToolCall | string])[] = [
   ['', { tool: 'contrail_getWorkItem', input: { id: 'API-12' } }],
   ['Health check that also asks the queue', change({ state: 'Done', priority: 'urgent' })],
@@ -61,7 +63,7 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
         },
       ],
       provideLanguageModelChatResponse: async (_, messages, { tools = [] }, progress) => {
-        // Requests without tools ask for a title and the like.
+        // Requests without tools are not from the agent: VS Code sends them, for example to get a title for the chat.
         if (tools.length === 0) return;
         const [expected, scripted] = SCRIPT[next] ?? ['', 'The script has ended.'];
         next += 1;
@@ -75,7 +77,8 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
       },
       provideTokenCount: async () => 1,
     }),
-    // VS Code disables the extension of its agent until the chat is set up. Later, the picker shows the scripted model.
+    // VS Code disables the extension of its agent until the chat is set up. After that, the scripted model can be
+    // selected.
     vscode.commands.registerCommand('neighbours.prepareAgent', async () => {
       await vscode.commands.executeCommand('workbench.extensions.installExtension', 'GitHub.copilot-chat', {
         enable: true,

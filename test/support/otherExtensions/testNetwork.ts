@@ -11,7 +11,7 @@ const TLS = join(import.meta.dirname, '..', 'tls');
 export const certificateFile = join(TLS, 'otherExtensions.cert.pem');
 
 export interface ReceivedRequest {
-  /** Host and path of the request. */
+  /** The host and the path of the request. */
   readonly url: string;
   /** The name of the proxy that forwarded the request. */
   readonly proxyName: string;
@@ -20,7 +20,7 @@ export interface ReceivedRequest {
 export interface TestNetwork extends AsyncDisposable {
   /** All requests to the server, in the order of arrival. */
   readonly requests: readonly ReceivedRequest[];
-  /** Clears `requests`. */
+  /** Removes all requests from `requests`. */
   forget(): void;
   /** The URL of the proxy for VS Code's settings. */
   readonly settingsProxy: string;

@@ -9,15 +9,15 @@ import { type Trace, trace } from './trace.ts';
 /** The name of the function through which a page sends its messages to this process. */
 const BINDING_NAME = 'recordMessageInTest';
 
-interface Socket {
+interface RecordedSocket {
   readonly url: string;
   readonly frames: Frame[];
 }
 
 export class BrowserRecorder {
   readonly #traces: Trace[] = [];
-  readonly #sockets: Socket[] = [];
-  /** Open browsers, each with what ends their recording. */
+  readonly #sockets: RecordedSocket[] = [];
+  /** The open browsers, each with the disposables that end its recording. */
   readonly #contexts = new Map<BrowserContext, AsyncDisposableStack>();
   /** The path of the file with the server's half of the key that encrypts the secret storage. */
   readonly #serverKeyHalf: string;

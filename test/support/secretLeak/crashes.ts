@@ -1,4 +1,4 @@
-// The ways in which the test program crashes, and the data that it receives before.
+// The ways in which the test program crashes, and the data that it receives before the crash.
 
 export const crashes = [
   'the fault of a request',

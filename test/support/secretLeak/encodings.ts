@@ -49,12 +49,14 @@ export function encodingsOf(key: string): readonly EncodedKey[] {
  * offset of the key in the encoded text modulo 3; the characters that also depend on neighboring bytes are left out.
  */
 function base64(key: string): string[] {
-  const standard = [0, 1, 2].map((offset) => {
+  const standardBase64 = [0, 1, 2].map((offset) => {
     const text = Buffer.concat([Buffer.alloc(offset), Buffer.from(key)]).toString('base64');
     const end = Math.floor(((offset + key.length) * 8) / 6);
     return text.slice(Math.ceil((offset * 8) / 6), end);
   });
-  return [...new Set([...standard, ...standard.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])];
+  return [
+    ...new Set([...standardBase64, ...standardBase64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))]),
+  ];
 }
 
 /** Returns the names of the encodings in which the bytes contain a key. */

@@ -33,7 +33,7 @@ export function hostMessagesIn(frames: readonly Frame[]): HostMessage[] {
     ),
   );
   return messages.map((message) => {
-    // The other side has sent the call that a reply belongs to.
+    // A reply belongs to a call that the other side has sent.
     const caller = message.from === 'host' ? 'workbench' : 'host';
     const method = message.isReply ? calledMethods.get(`${caller} ${callId(message.bytes)}`) : message.method;
     return { ...message, method };

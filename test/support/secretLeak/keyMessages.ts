@@ -9,7 +9,8 @@ export const KEY_ENTRY = /^contrail\.(?:profile|account\.[0-9a-f]{24})$/;
 
 /**
  * Three kinds of messages may contain a key: the text that the user types into an input box whose prompt asks for a
- * key, the value that Contrail writes to an account's entry of the secret storage, and the reply when Contrail reads such an entry.
+ * key, the value that Contrail writes to an account's entry of the secret storage, and the reply when Contrail reads
+ * this entry.
  */
 export class KeyMessageChecker {
   /** The hosts (with port) for which the user typed a key. */
@@ -31,20 +32,20 @@ export class KeyMessageChecker {
     });
   }
 
-  /** Returns where the key in a message comes from; undefined if the message must not contain a key. */
+  /** Returns which allowed place the message is; undefined if the message must not contain a key. */
   #allowedPlace(
     { from, method, args, isReply }: HostMessage,
     hostByBox: ReadonlyMap<unknown, string>,
   ): AllowedPlace | undefined {
     if (from === 'workbench' && method === '$onDidChangeValue' && !isReply) {
-      const [box] = listOf(args);
+      const [box] = asArray(args);
       const host = hostByBox.get(box);
       if (host === undefined) return undefined;
       this.hosts.add(host);
       return 'the box that it was typed into';
     }
     if (from === 'host' && method === '$setPassword' && !isReply) {
-      const [extension, entry] = listOf(args);
+      const [extension, entry] = asArray(args);
       return extension === EXTENSION && KEY_ENTRY.test(String(entry)) ? 'SecretStorage' : undefined;
     }
     return from === 'workbench' && method === '$getPassword' && isReply ? 'SecretStorage' : undefined;
@@ -58,12 +59,12 @@ const PROMPTS = ['API key for {0}. ', 'Access token for {0}. ']
 
 /** If the arguments create an input box that asks for a key, returns the box's id and the host in the prompt. */
 function promptIn(args: unknown): { readonly box: unknown; readonly host: string } | undefined {
-  const [box] = listOf(args);
+  const [box] = asArray(args);
   if (typeof box !== 'object' || box === null || !('id' in box) || !('prompt' in box)) return undefined;
   const host = PROMPTS.flatMap((prompt) => prompt.exec(String(box.prompt))?.[1] ?? [])[0];
   return host === undefined ? undefined : { box: box.id, host };
 }
 
-function listOf(args: unknown): readonly unknown[] {
+function asArray(args: unknown): readonly unknown[] {
   return Array.isArray(args) ? args : [];
 }

@@ -5,14 +5,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { KEY_ENTRY } from './keyMessages.ts';
 import { type Trace, trace } from './trace.ts';
 
-/** The name of the entry in local storage. */
+/** The name of the entry in local storage that contains all secrets. */
 export const SECRETS_ENTRY = 'secrets.provider';
 export const SEALED_ENTRY = `localStorage ${SECRETS_ENTRY}`;
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** The entry of version 0.1.0, which a test stores. */
+/** The entry of the secret storage that version 0.1.0 of Contrail wrote, and that a test stores. */
 const CONTRAIL_SECRET = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
 
 /**

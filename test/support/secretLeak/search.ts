@@ -14,7 +14,7 @@ export interface Outcome {
   readonly places: ReadonlyMap<Kind, number>;
   /** How often a key was found in each of the places where a key is allowed. */
   readonly allowed: ReadonlyMap<AllowedPlace, number>;
-  /** The places with a key where no key is allowed. */
+  /** The keys that were found in places where no key is allowed. */
   readonly leaks: readonly Leak[];
 }
 

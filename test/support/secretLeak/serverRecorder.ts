@@ -10,7 +10,7 @@ const KEY_HEADERS = new Set(['x-api-key', 'authorization']);
 
 interface RecordedRequest {
   readonly request: IncomingMessage;
-  /** 127.0.0.1 with the port of the server. */
+  /** The host of the request: 127.0.0.1 with the port of the server. */
   readonly host: string;
   readonly body: Buffer[];
 }

@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('The focus', () => {
-  it('moves from a deleted comment to the next one, and from the last one into the section', async () => {
+  it('moves from a deleted comment to the next comment, or to the section if no comment is left', async () => {
     mounted = await mount(pageModel());
     await activate('[data-comment=c1] [data-testid=delete-comment]');
     await show(pageModel(COMMENTS.slice(1)));
@@ -111,7 +111,7 @@ describe('The focus', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('is not taken from a prompt of VS Code, but moves when the page has the focus again', async () => {
+  it('does not move while a prompt of VS Code has it, but when the page has the focus again', async () => {
     mounted = await mount(pageModel());
     await act(() => mounted.find('[data-comment=c1] [data-testid=edit-comment]').focus());
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);

@@ -13,8 +13,8 @@ const focus = (selector: string) => act(() => mounted.find(selector).focus());
 
 afterEach(() => mounted.unmount());
 
-describe('The sheet of keyboard shortcuts', () => {
-  it('opens on ? and returns the focus when Escape closes it', async () => {
+describe('The dialog of keyboard shortcuts', () => {
+  it('opens on ?, and restores the focus when Escape closes it', async () => {
     mounted = await mount(model());
     await focus('#field-state');
     const question = await mounted.press(mounted.find('#field-state'), '?', { shiftKey: true });
@@ -32,7 +32,7 @@ describe('The sheet of keyboard shortcuts', () => {
     expect(document.activeElement?.id).toBe('field-state');
   });
 
-  it('opens on ? while a text is read, but not while one is typed', async () => {
+  it('opens on ? in the description before it is edited, but not in a text control', async () => {
     mounted = await mount(model());
     await mounted.press(mounted.find('#field-name'), '?');
     await mounted.press(mounted.find('[data-testid=composer] .ProseMirror'), '?');
@@ -41,7 +41,7 @@ describe('The sheet of keyboard shortcuts', () => {
     expect(sheet()).not.toBeNull();
   });
 
-  it('opens when the host requests it, and closes with its button', async () => {
+  it('opens when the host requests it, and has a button that closes it', async () => {
     mounted = await mount(model());
     await mounted.deliver({ type: 'showKeys' });
     expect(mounted.find(SHEET).getAttribute('aria-modal')).toBe('true');
@@ -50,7 +50,7 @@ describe('The sheet of keyboard shortcuts', () => {
     expect(sheet()).toBeNull();
   });
 
-  it('lists every shortcut of the table in groups', async () => {
+  it('lists all keyboard shortcuts in groups', async () => {
     mounted = await mount(model());
     await mounted.press(document.body, '?');
     const headings = [...mounted.root.querySelectorAll(`${SHEET} h3`)].map(({ textContent }) => textContent);
@@ -60,7 +60,7 @@ describe('The sheet of keyboard shortcuts', () => {
     expect(rows).toEqual(expect.arrayContaining(['RedoCtrl+YCtrl+Shift+Z', 'Edit the descriptionEnterE']));
   });
 
-  it('is announced on the page', async () => {
+  it('is mentioned in the header of the page', async () => {
     mounted = await mount(model());
     expect(mounted.find('.header').textContent).toContain('Press ? to show the keyboard shortcuts');
   });
@@ -69,7 +69,7 @@ describe('The sheet of keyboard shortcuts', () => {
 describe('isShortcut', () => {
   const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...init });
 
-  it('needs exactly the modifiers of the combination, and ignores Caps Lock', () => {
+  it('requires exactly the modifier keys of the shortcut, and ignores Caps Lock', () => {
     expect(isShortcut(press('Z', { ctrlKey: true }), 'undo')).toBe(true);
     expect(isShortcut(press('z', { metaKey: true }), 'undo')).toBe(true);
     expect(isShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'undo')).toBe(false);
@@ -80,8 +80,8 @@ describe('isShortcut', () => {
   });
 });
 
-describe('The shortcuts of a text', () => {
-  it('format the selection as the table says', async () => {
+describe('The keyboard shortcuts of a text', () => {
+  it('select the tools Bold, Italic and Code', async () => {
     mounted = await mount(model({ composer: { html: '<p>half</p>', access: 'INTERNAL', sending: false } }));
     const text = mounted.find('[data-testid=composer] .ProseMirror');
     await act(() => text.focus());

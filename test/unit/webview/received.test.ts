@@ -75,7 +75,7 @@ describe('applyUpdate', () => {
     expect(received(ready, first).model?.ackSequence).toBe(1);
   });
 
-  it('reuses the objects of unchanged parts', () => {
+  it('reuses the objects of unchanged parts of the previous model', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
     const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
     const updates = updatesOf(
@@ -110,7 +110,7 @@ describe('applyUpdate', () => {
   });
 });
 
-describe('reuse', () => {
+describe('reuseEqualObjects', () => {
   it.each([
     [{ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, true],
     [{ a: 1 }, { a: 1, b: 2 }, false],
@@ -121,7 +121,7 @@ describe('reuse', () => {
     [{ a: undefined }, { b: undefined }, false],
     [{}, { constructor: 'x' }, false],
     [[{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], false],
-  ])('of %j and %j returns the first object itself: %s', (before, after, isReused) => {
+  ])('for %j and %j returns the first object: %s', (before, after, isReused) => {
     const result: unknown = reuseEqualObjects(before, after);
     expect(result).toEqual(after);
     expect(result === before).toBe(isReused);

@@ -35,7 +35,7 @@ describe('A pasted attack', () => {
     expect(attacksWithHarm(pasted)).toEqual([]);
   });
 
-  it('is also sanitized in the attributes of preserved markup', () => {
+  it('is sanitized even inside the attributes of preserved markup', () => {
     const inAttribute = (attack: string, tag: string, name: string): string => {
       const element = document.createElement(tag);
       element.setAttribute(name, attack);

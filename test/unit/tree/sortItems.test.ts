@@ -92,7 +92,7 @@ describe('The order of work items', () => {
     created_at: fc.constantFrom(undefined, 'nonsense', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00+02:00'),
   });
 
-  it('contains every item once, whatever the order was before', () => {
+  it('contains every work item once and does not depend on the previous order', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(itemFields, { selector: (one) => one.sequence_id }),
@@ -116,11 +116,11 @@ describe('Grouping work items', () => {
   });
 });
 
-describe('The position key of a changed work item', () => {
+describe('The position key of a work item', () => {
   const positionKey = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
     sorter.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
 
-  it('differs only if a field that determines the position has changed', () => {
+  it('changes only if a field that determines the position of the work item changes', () => {
     expect(positionKey({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(positionKey({}));
     expect(positionKey({ parent: 'w2' })).not.toBe(positionKey({}));
     expect(positionKey({ state: 's2' }, { groupBy: 'state' })).not.toBe(positionKey({}, { groupBy: 'state' }));

@@ -74,8 +74,8 @@ function recordChanges(): string[] {
   return changed;
 }
 
-describe('Expanding', () => {
-  it('a project with folders sends no more requests than one without, and each row below sends at most one', async () => {
+describe('The folder tree', () => {
+  it('sends no additional request when a project is expanded, and one when a folder or a row in a folder is expanded', async () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules', 'Epics']);
     expect(requestCount()).toBe(2);
     for (const path of [['Cycles'], ['Cycles', 'Board by keyboard'], ['Modules'], ['Modules', 'Sign-in']] as const) {
@@ -88,7 +88,7 @@ describe('Expanding', () => {
     }
   });
 
-  it('the cycles shows the current one first, with dates and progress', async () => {
+  it('shows the current cycle first in the Cycles folder, and each cycle with dates and progress', async () => {
     const rows = await expand('Atlas Web', 'Cycles');
     expect(labels(rows)).toEqual(['Board by keyboard', 'Offline first steps', 'Keys and focus']);
     expect(rows.map((row) => shown(row).description)).toEqual([
@@ -99,7 +99,7 @@ describe('Expanding', () => {
     expect(rows.map((row) => shown(row).context)).toEqual(['group cycle', 'group cycle', 'group cycle']);
   });
 
-  it('an epic sends no request if the work items of its project are loaded', async () => {
+  it('sends no request when an epic is expanded and the work items of its project are loaded', async () => {
     const epics = await expand('Courier API', 'Epics');
     expect(labels(epics).join()).toContain('Webhooks that lose nothing');
     const before = requestCount();
@@ -107,7 +107,7 @@ describe('Expanding', () => {
     expect(requestCount()).toBe(before);
   });
 
-  it('the epics of a project without any hides the folder', async () => {
+  it('hides the Epics folder after it was expanded if the project has no epics', async () => {
     await expand('Atlas Web');
     const changed = recordChanges();
     expect(labels(await expand('Atlas Web', 'Epics'))).toEqual(['No epics']);
@@ -115,7 +115,7 @@ describe('Expanding', () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
   });
 
-  it('a folder whose list fails to load shows an error row, and loads it when it is expanded again', async () => {
+  it('shows an error row in a folder that failed to load, and repeats the request when it is expanded again', async () => {
     setup.proxy.inject(requestTo('GET', '/cycles/'), answered(500, {}));
     expect((await expand('Atlas Web', 'Cycles')).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
@@ -124,7 +124,7 @@ describe('Expanding', () => {
 });
 
 describe('A folder of a project', () => {
-  it('is updated when its last record is deleted, and when the first one is created', async () => {
+  it('is removed when its only record is deleted, and added when the first record is created', async () => {
     const { modules } = store.resources;
     for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Offline']);
@@ -138,7 +138,7 @@ describe('A folder of a project', () => {
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Again']);
   });
 
-  it('is updated when the first cycle of a project is created before the list of cycles was read', async () => {
+  it('is added when the first cycle of a project is created, even if the list of cycles was not read', async () => {
     await store.resources.projects.update(API, { cycle_view: true });
     expect(folderLabels(await expand('Courier API'))).not.toContain('Cycles');
     const changed = recordChanges();
@@ -147,7 +147,7 @@ describe('A folder of a project', () => {
     expect(folderLabels(await expand('Courier API'))).toContain('Cycles');
   });
 
-  it('is updated when the dates of a cycle change its place', async () => {
+  it('is updated when new dates of a cycle change its position in the folder', async () => {
     const upcoming = sample.cycle('WEB', 'Offline first steps');
     await expand('Atlas Web', 'Cycles');
     const changed = recordChanges();
@@ -157,7 +157,7 @@ describe('A folder of a project', () => {
     expect(labels(await expand('Atlas Web', 'Cycles'))[0]).toBe('Offline first steps');
   });
 
-  it('is updated when a new state of a work item changes the progress of its cycle, without a request', async () => {
+  it('shows the new progress of a cycle without a request when the state of one of its work items changes', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     const progress = async (): Promise<string | undefined> =>
       shown(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard'))
@@ -173,7 +173,7 @@ describe('A folder of a project', () => {
     expect(requestCount()).toBe(count + 1);
   });
 
-  it('is updated when a work item gets an epic as its parent, and the epic then shows it with its progress', async () => {
+  it('shows a work item below its new epic, with the new progress of the epic', async () => {
     await expand('Courier API', 'Epics', 'Webhooks');
     const [item] = store.list({ of: 'items', owner: API }).state.ids;
     if (item === undefined) throw new Error('no work item');
@@ -194,7 +194,7 @@ describe('A folder of a project', () => {
 });
 
 describe('The folders of a project', () => {
-  it('are refreshed with the project, as far as they were expanded', async () => {
+  it('are refreshed with the project if they were expanded', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
     const before = requestCount();
@@ -227,7 +227,7 @@ describe('The folders of a project', () => {
     expect(requestCount()).toBe(before);
   });
 
-  it('do not include epics on an open-source server, which is asked for them once at most', async () => {
+  it('do not include epics on an open-source server, which receives at most one request for epics', async () => {
     await using community = await createSetup('community');
     tree.dispose();
     openTree(community.store);
@@ -253,7 +253,7 @@ describe('The folders of a project', () => {
 });
 
 describe('The folder of saved views in Projects', () => {
-  it('shows the work items of a view, and updates the view when one of them changes', async () => {
+  it('shows the work items of a view, and updates the view when one of these work items changes', async () => {
     savedViews = [{ name: 'All', origin: 'account', query: { ...DEFAULT_CHOICES, sortBy: 'priority' } }];
     await expand('Atlas Web');
     const rows = await expand('Saved Views', 'All');

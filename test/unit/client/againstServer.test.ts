@@ -31,7 +31,7 @@ async function onlyProject() {
   return project;
 }
 
-describe.each(['spec', 'community'] as const)('the client against the local workspace in the dialect %s', (dialect) => {
+describe.each(['spec', 'community'] as const)('A client of the local workspace with the dialect %s', (dialect) => {
   beforeAll(async () => {
     server = await startServer({
       data: ':memory:',
@@ -101,7 +101,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect((await client.call.listComments(place)).results.map(({ id }) => id)).toEqual([comment.id]);
   });
 
-  it('loads the other lists of a project', async () => {
+  it('loads the lists of states, labels, members and cycles of a project', async () => {
     const { id: project_id } = await onlyProject();
     for (const list of [
       client.call.listStates,
@@ -156,7 +156,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('detects which operations an open-source server does not support, and does not request these again', async () => {
+  it('detects which operations an open-source server does not support', async () => {
     const { id: project_id } = await onlyProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
@@ -170,7 +170,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect([...client.unsupported]).toEqual(['listCustomers']);
   });
 
-  it('reports different errors for a missing record and a rejected key', async () => {
+  it('rejects with notFound for a missing record, and with unauthorized for a wrong key', async () => {
     const { id: project_id } = await onlyProject();
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',

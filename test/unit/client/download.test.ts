@@ -9,7 +9,7 @@ const BIG = randomBytes(3 * 1024 * 1024 + 17);
 const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
 
 describe('downloadFile', () => {
-  it('requests the URL from the server, and downloads the file from there without the key', async () => {
+  it('requests the URL of the file from the server, and downloads the file without the key', async () => {
     await using setup = await createSetup();
     await setup.upload(NOTES);
     const reported: (readonly [number, number | undefined])[] = [];
@@ -21,7 +21,7 @@ describe('downloadFile', () => {
     expect(reported.at(-1)).toEqual([BIG.length, BIG.length]);
   });
 
-  it('aborts the download of a file that is too large, with and without a content-length', async () => {
+  it('aborts the download of a file that is too large, with or without a Content-Length header', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
     await using setup = await createSetup();
     await setup.upload(NOTES);

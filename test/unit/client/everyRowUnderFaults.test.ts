@@ -140,7 +140,7 @@ function contractSetupOf(server: TestServer): Setup {
 
 describe.each(
   [...affectingAllAttempts, ...affectingOneAttempt].map((networkFault) => [networkFault.name, networkFault] as const),
-)('when %s', (_, networkFault) => {
+)('When %s', (_, networkFault) => {
   let server: TestServer;
   let workspace: TestWorkspace;
   let proxy: FaultProxy;

@@ -20,8 +20,8 @@ const bodies = fc.oneof(
     .map((one) => JSON.stringify(one)),
 );
 
-describe.each(operationEntries)('%s', (_name, row) => {
-  it('is parsed or reported as invalid, whatever the response contains', () => {
+describe.each(operationEntries)('The response of %s', (_name, row) => {
+  it('is parsed or reported as invalid, without an exception, for any content', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const reading = parseResponse(row, {

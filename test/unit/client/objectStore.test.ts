@@ -67,7 +67,7 @@ describe('The URL of an object store', () => {
 });
 
 describe('multipartForm', () => {
-  it('returns a form with all fields in order and the file at the end, with escaped names', () => {
+  it('returns a form with all fields in order and the file at the end, and escapes the names', () => {
     const { head, tail, contentType } = multipartForm(
       { policy: 'p', 'a"b\r\n': 'ü' },
       { name: 'x"\r\ny.txt', type: 'text/plain\r\nX: 1' },

@@ -41,7 +41,7 @@ describe('downloadExternalFile', () => {
     ['/round', { kind: 'network', reason: 'redirected' }],
     ['/out', { kind: 'invalidRequest' }],
     ['/nothing', { kind: 'rejected', status: 404 }],
-  ])('rejects for %s', async (path, fault) => {
+  ])('rejects if the path %s is a redirect loop, redirects to a file: URL, or does not exist', async (path, fault) => {
     await using setup = await createSetup();
     await using server = await startOtherServer();
     expect(

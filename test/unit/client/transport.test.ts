@@ -215,7 +215,7 @@ describe('The bundled transport', () => {
     ['cjs', 'cjs', ''],
     ['esm', 'mjs', REQUIRE],
   ] as const)(
-    "does not change the host's globals when bundled as %s and used in a fresh process",
+    'does not change the globals of a new process when it is bundled as %s',
     async (format, extension, js) => {
       const folder = await mkdtemp(join(tmpdir(), 'contrail-transport-'));
       try {

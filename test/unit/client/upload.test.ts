@@ -63,7 +63,7 @@ describe('An upload', () => {
     expect(setup.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
-  it('uses the given transport', async () => {
+  it('uses the transport that the caller has passed', async () => {
     await using setup = await createSetup();
     const transport = createTransport();
     await setup.upload(NOTES, { transport });
@@ -194,7 +194,7 @@ describe('An upload leaves no file on the server', () => {
     }
   });
 
-  it('except when deleting fails too, and reports the first error', async () => {
+  it('unless deleting also fails, and rejects with the first error', async () => {
     await using setup = await createSetup({ respondToUpload: (request) => void request.socket.destroy() });
     const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
@@ -204,7 +204,7 @@ describe('An upload leaves no file on the server', () => {
     expect(left).toEqual(['asset-1']);
   });
 
-  it('after a retry, which first deletes the asset of the earlier attempt', async () => {
+  it('from an earlier attempt, because a retry deletes the earlier asset first', async () => {
     await using setup = await createSetup();
     await setup.upload(NOTES);
     await setup.upload(NOTES, { earlierAssetId: 'asset-1' });

@@ -766,24 +766,24 @@ describe('A group of a saved view', () => {
       },
     );
 
-  it('by state has the icon of the state', () => {
+  it('that is grouped by state has the icon of the state', () => {
     expect(groupOfView('state', 'Done').icon).toEqual({
       id: 'pass-filled',
       color: 'contrail.stateCompletedForeground',
     });
   });
 
-  it('by another field has the icon of the field', () => {
+  it('that is grouped by another field has the icon of the field', () => {
     expect(groupOfView('priority', 'High').icon).toEqual({ id: 'flame' });
   });
 });
 
-describe('The accessible name of a row contains kind, name and state', () => {
+describe('The accessible name of a row', () => {
   it.each(
     Object.entries(ROWS_WITH_NAMES).flatMap(([kind, rows]) =>
       rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, accessibleName })),
     ),
-  )('$kind: “$accessibleName”', ({ node, facts, accessibleName }) => {
+  )('of the kind $kind contains kind, name and state: “$accessibleName”', ({ node, facts, accessibleName }) => {
     expect(presentNode(node, facts).accessibleName).toBe(accessibleName);
   });
 });

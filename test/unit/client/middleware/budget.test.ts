@@ -64,7 +64,7 @@ describe('The request budget of a single window', () => {
     expect(server.served).toBe(120);
   });
 
-  it('has at most 8 requests in flight', async () => {
+  it('has at most 8 requests in flight at any time', async () => {
     const { server } = await measureCalls(60, {});
     expect(server.mostAtOnce).toBeLessThanOrEqual(8);
   });
@@ -140,7 +140,7 @@ describe('After a time without responses', () => {
 });
 
 describe('A 429', () => {
-  it('stops all requests until the time that the server sent, and then lets one request test the limit', async () => {
+  it('stops all requests until the time that the server has sent, and then permits one request to test the limit', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.acceptFromOthers(60);
@@ -298,7 +298,7 @@ describe('A request that never reached the server', () => {
     await Promise.all(responses);
   });
 
-  it('is no longer in flight after an unexpected error', async () => {
+  it('is not counted as in flight after an unexpected error', async () => {
     const budget = new Budget(new FakeClock());
     const sendCall = budget.middleware(async () => {
       throw new TypeError('defect');

@@ -32,7 +32,7 @@ async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number 
 }
 
 describe('While another client uses 56 of the 60 requests, Budget', () => {
-  it('sends a save after 15.5 s if the other client started 44.5 s before and this window used the other 4', async () => {
+  it('sends a save after 15.5 s if the other client started 44.5 s ago and this window used the remaining 4', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);
@@ -68,7 +68,7 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
     pause: fc.integer({ min: 2, max: 20 }),
   });
 
-  it('sends a save within 4 s of the time at which the server accepts it, with at most one 429', async () => {
+  it('sends a save at most 4 s after the server would accept it, with at most one 429', async () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async ({ age, spread, before, rest, pause }) => {
         const clock = new FakeClock();
@@ -114,7 +114,7 @@ describe('Budget without other clients', () => {
   );
   const latency = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
 
-  it('never causes a 429, for any requests and any latency', async () => {
+  it('never causes a 429, for random requests and latencies', async () => {
     await fc.assert(
       fc.asyncProperty(loads, latency, async (parts, ways) => {
         const clock = new FakeClock();

@@ -5,7 +5,7 @@ import { linkSignals, raceAbort } from '../../../src/client/abort.ts';
 import { faultFrom } from './calls.ts';
 
 describe('raceAbort', () => {
-  it('settles like the promise it is given, and removes its listener from the signal', async () => {
+  it('settles with the result of its promise, and removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     expect(await raceAbort(Promise.resolve(7), signal)).toBe(7);
     await expect(raceAbort(Promise.reject(new Error('own')), signal)).rejects.toThrow('own');
@@ -32,7 +32,7 @@ describe('A linked signal', () => {
     expect(linkSignals(second.signal).signal.aborted).toBe(true);
   });
 
-  it('has no listeners on its source signals after undo', () => {
+  it('has no listeners on its source signals after removeListeners was called', () => {
     const source = new AbortController();
     const linkedSignal = linkSignals(source.signal);
     linkedSignal.removeListeners();

@@ -61,7 +61,7 @@ describe('A page', () => {
     ]);
   });
 
-  it('is the last page when the server says so, even if it has a cursor', () => {
+  it('is the last page when next_page_results is false or null, even if there is a cursor', () => {
     expect(parsePage(pageObject({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
     expect(parsePage(pageObject({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
   });

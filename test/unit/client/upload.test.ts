@@ -165,7 +165,7 @@ describe('An upload leaves no file on the server', () => {
     expect(setup.server.assets.size).toBe(0);
   });
 
-  it('when the request that completes it fails', async () => {
+  it('when the request that completes the upload fails', async () => {
     await using setup = await createSetup({
       respondToCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
     });

@@ -304,7 +304,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('can be initiatives grouped by state in the order of the life cycle, followed by the row for the next page', () => {
+  it('for initiatives can be grouped by state in the order of the life cycle, followed by the row for the next page', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',
@@ -466,7 +466,7 @@ describe('treeItemOf', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
   const lists = { initiatives: listing('i1'), customers: listing('c1') };
 
-  it.each(RECORD_KINDS)('returns the node of a record of the kind %s, or the node of the project if the record is shown in no list', (kind) => {
+  it.each(RECORD_KINDS)('returns the node for a record of the kind %s: its row, the project of a cycle or module, or undefined', (kind) => {
     const within =
       { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
     const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';

@@ -24,7 +24,7 @@ describe('Stored view choices', () => {
     expect(parseViewChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
 
-  it('are converted if version 0.1.0 stored them, which stored the filter in another form', () => {
+  it('from version 0.1.0 are converted, because that version stored the filter in another form', () => {
     const earlierFilter = {
       text: 'log in',
       states: ['Todo', ''],

@@ -43,7 +43,7 @@ describe('A project row', () => {
     expect(presentWith({ description: '' }).tooltip).toBe('Atlas Web');
   });
 
-  it('of a project that the user has not joined cannot be expanded, and its tooltip says how to join', () => {
+  it('cannot be expanded if the user has not joined the project, and its tooltip says how to join', () => {
     const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.icon).toEqual({ id: 'lock' });
@@ -146,7 +146,7 @@ describe('A work item row', () => {
     ]);
   });
 
-  it('of a work item that is not loaded shows the stored name, or an ellipsis if no name is stored', () => {
+  it('shows the stored name of a work item that is not loaded, or an ellipsis if no name is stored', () => {
     const node: Node = {
       kind: 'workItem',
       project: 'p1',
@@ -236,7 +236,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
 
-  it('of a type shows “Unknown type” instead of an id if the type has no name', () => {
+  it('shows “Unknown type” instead of an id for a type without a name', () => {
     const itemsWithType = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
     const node = groupNode('type', 'a2b4c6d8-0000-4000-8000-000000000000');
     expect(presentNode(node, { items: itemsWithType, choices: { groupBy: 'type' } }).label).toBe('Unknown type');

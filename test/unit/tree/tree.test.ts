@@ -149,7 +149,7 @@ describe('Expanding', () => {
   });
 });
 
-describe('While the server rejects the key', () => {
+describe('While the server rejects the key,', () => {
   const rejectKey = async (): Promise<void> => {
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
@@ -407,7 +407,7 @@ describe('A project that the user has not joined', () => {
 });
 
 describe('The tooltip of a work item', () => {
-  it('contains cycle and estimate when they are loaded, and sends no request', async () => {
+  it('contains cycle and estimate when these are loaded, and does not cause a request', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Atlas Web');
     const { cycles } = store.resources;

@@ -418,7 +418,7 @@ describe('A code block', () => {
     ['plain words', null],
     ['+ a\n- b', 'diff'],
     ['anything', 'a language that nobody knows'],
-  ])('equals its highlighted parts joined together: %j', (code, language) => {
+  ])('is split into highlighted parts that contain its complete text: %j', (code, language) => {
     expect(
       codePieces(code, language)
         .map(({ text }) => text)

@@ -385,7 +385,7 @@ describe('A date control', () => {
     expect(control().value).toBe(shown);
   });
 
-  it('shows the date in the form YYYY-MM-DD and selects it when the control gets the focus', async () => {
+  it('shows the date in the form YYYY-MM-DD and selects the text when the control gets the focus', async () => {
     await show({}, due('2026-11-23'));
     await act(() => control().focus());
     expect([control().value, control().selectionStart, control().selectionEnd]).toEqual(['2026-11-23', 0, 10]);
@@ -554,7 +554,7 @@ describe('The list of states', () => {
     expect(mounted.find('.option.is-active').textContent).toBe('Done');
   });
 
-  it('has an entry that creates a state for each group, and selects the created state and closes', async () => {
+  it('has one entry per state group that creates a state, and then selects the created state and closes', async () => {
     const newChoices = [
       { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },
       { id: 'backlog', label: 'Create State “{0}”', detail: 'Backlog', icon: 'backlog' },

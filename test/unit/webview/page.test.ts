@@ -532,7 +532,7 @@ describe('Saving', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('is not possible for a selected value that is already being saved, but after that save has failed', async () => {
+  it('is possible for a selected value that is saved automatically only after that save has failed', async () => {
     const state = (more: Partial<FieldView>) => [
       field('name', 'text', 'A name'),
       field('state', 'choice', 's1', {
@@ -586,7 +586,7 @@ describe('The title', () => {
   });
 });
 
-describe('The page with comments and links', () => {
+describe('The page of a work item with comments', () => {
   const comment = {
     id: 'c',
     author: 'Bob',
@@ -662,7 +662,7 @@ describe('The page with comments and links', () => {
 });
 
 describe('The composer', () => {
-  it('sends its text and visibility before the request to send the comment', async () => {
+  it('sends the text and the visibility of a comment before the request to send the comment', async () => {
     await show();
     await insertText('[data-testid=composer]', 'hello');
     await mounted.click('.composer input[value=EXTERNAL]');
@@ -737,7 +737,7 @@ describe('The composer', () => {
     expect(mounted.last()).toEqual({ type: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
   });
 
-  it('offers to queue a comment, shows that it is queued, and keeps the focus on the button', async () => {
+  it('has a button that queues a comment that could not be sent, and the button keeps the focus', async () => {
     const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
     await show(model({ composer: { ...composer, problem: 'Not sent.', wait: 'offered' } }));
     const button = mounted.find('[data-testid=wait]');
@@ -763,8 +763,10 @@ describe('The composer', () => {
     await mounted.deliver({ type: 'show', model: model({ composer: { ...composer, html: '' } }) });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
   });
+});
 
-  it('gets the focus when the host requests that', async () => {
+describe('A control that the host asks the page to focus', () => {
+  it('gets the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await show();
     await mounted.deliver({ type: 'focus', where: 'composer' });
@@ -773,7 +775,7 @@ describe('The composer', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('does not get the focus before the page has the focus', async () => {
+  it('gets the focus only when the page has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();
     await mounted.deliver({ type: 'focus', where: 'name' });

@@ -121,7 +121,7 @@ describe('reuseEqualObjects', () => {
     [{ a: undefined }, { b: undefined }, false],
     [{}, { constructor: 'x' }, false],
     [[{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], false],
-  ])('for %j and %j returns the first object: %s', (before, after, isReused) => {
+  ])('returns the first of the objects %j and %j if they are equal: %s', (before, after, isReused) => {
     const result: unknown = reuseEqualObjects(before, after);
     expect(result).toEqual(after);
     expect(result === before).toBe(isReused);

@@ -37,7 +37,7 @@ describe('The request budget of a single window', () => {
     ['uneven', unevenLatency],
     ['slow', () => 200],
   ])(
-    'sends 300 calls over %s latencies without a 429, in little more than the shortest possible time',
+    'sends 300 requests with %s latencies without a 429, in at most 103% of the shortest possible time',
     async (_, latency) => {
       const { elapsedMs, server } = await measureCalls(300, { latency });
       expect(server.refused).toBe(0);
@@ -102,7 +102,7 @@ describe('Two windows with one key', () => {
   });
 });
 
-describe('After a time without responses', () => {
+describe('After a time without responses,', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
   async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
     const quietWindow = openWindow(clock, server);
@@ -124,7 +124,7 @@ describe('After a time without responses', () => {
     await Promise.all(responses);
   });
 
-  it('a request without a response delays the others by at most 2 s, and no wait is reported', async () => {
+  it('a first request without a response delays the other requests by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);
@@ -158,7 +158,7 @@ describe('A 429', () => {
 });
 
 describe('Urgency', () => {
-  it('determines the order: requests of the user, then for visible content, then background requests', async () => {
+  it('determines the order of requests: requests of the user, then of visible views, then of the background refresh', async () => {
     const { send, sent } = controlledSend();
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);
@@ -220,7 +220,7 @@ describe('Urgency', () => {
 });
 
 describe('Budget.waitingUntil', () => {
-  it('is the time until which requests of the user wait, and undefined when they are sent again', async () => {
+  it('is the time until which requests of the user wait, and undefined when these requests are sent', async () => {
     const clock = new FakeClock();
     const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
     const start = clock.now();
@@ -235,7 +235,7 @@ describe('Budget.waitingUntil', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('is undefined while only idle requests wait', async () => {
+  it('is undefined while only background requests wait', async () => {
     const clock = new FakeClock();
     const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
     const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'background' }));

@@ -77,7 +77,7 @@ describe('The certificate of a server is trusted', () => {
   });
 });
 
-describe('The authorities of the system', () => {
+describe('The certificate authorities of the operating system', () => {
   it('are trusted only when the setting is on, in addition to the authorities of Node.js', async () => {
     const authorities = await authoritiesOf({ system: true, files: [], extra: undefined });
     expect(authorities.map(({ from }) => from)).toEqual(['node', 'system']);

@@ -195,7 +195,7 @@ describe('The error contains the host of the proxy', () => {
 });
 
 describe('Files', () => {
-  it('are uploaded and downloaded through the tunnel, without the key', async () => {
+  it('are uploaded and downloaded through the proxy tunnel, without the key', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const path = { project_id: sample.project('WEB'), work_item_id: sample.workItem('WEB', 1) };
@@ -210,7 +210,7 @@ describe('Files', () => {
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
 
-  it('over http are requested with absolute URLs, with credentials only for the proxy', async () => {
+  it('over http are requested from the proxy with absolute URLs, and only the proxy receives its credentials', async () => {
     await using store = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
     );
@@ -234,7 +234,7 @@ describe('Files', () => {
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
   });
 
-  it('over https are downloaded through a tunnel', async () => {
+  it('over https are downloaded through a proxy tunnel', async () => {
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': tlsProxy.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     await downloadExternalFile({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });

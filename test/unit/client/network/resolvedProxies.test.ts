@@ -89,7 +89,7 @@ describe('A proxy from the proxy resolver', () => {
   });
 });
 
-describe('The connection is direct, and the proxy resolver is not called', () => {
+describe('The connection is direct and the proxy resolver is not called', () => {
   it.each<[string, Changes]>([
     ['when http.proxySupport is off', { proxy: { isEnabled: false } }],
     ['when http.noProxy excludes the server', { proxy: { exceptions: ['plane.invalid'] } }],
@@ -143,7 +143,7 @@ describe('The proxy resolver', () => {
   });
 
   it.each<[string, ResolverAnswer]>([
-    ['returns a direct connection', { kind: 'direct' }],
+    ['returns no proxy', { kind: 'direct' }],
     ['does not return in time', { kind: 'noAnswer', problem: 'timeout' }],
   ])('leads to a direct connection if it %s', async (_what, answer) => {
     const { client, resolvedOrigins } = clientWith(answer, {}, 'https://plane.invalid');

@@ -142,7 +142,7 @@ describe('A filter', () => {
 });
 
 describe('The groups by due date', () => {
-  it('put only open work items into Overdue, and end This Week on Sunday', () => {
+  it('include only open work items in Overdue, and end This Week on Sunday', () => {
     const dueOn = (id: string, target_date: string | null, state = 's1'): ItemRecord =>
       item(id, { target_date, state });
     const groups = sorter.group(

@@ -89,7 +89,7 @@ describe('The section Sub-items', () => {
     expect(mounted.last()).toMatchObject({ type: 'openSubItem', id: 'w3' });
   });
 
-  it('is absent while there are no sub-items, and then the row of actions has Add Sub-item', async () => {
+  it('is absent while there are no sub-items, and the row of actions then has an Add Sub-item button', async () => {
     mounted = await mount(withSubItems({ items: [] }));
     expect(mounted.root.querySelector(SECTION)).toBeNull();
     await mounted.click(`.item-actions ${ADD}`);

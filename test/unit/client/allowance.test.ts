@@ -86,8 +86,8 @@ describe('The rate limit state', () => {
 
   it('uses a remaining count from the server that is higher than expected', () => {
     const first = recordSent(newAllowanceState(), NOW);
-    const fewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
-    const second = recordSent(fewRemaining, NOW + 1000);
+    const stateWithFewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
+    const second = recordSent(stateWithFewRemaining, NOW + 1000);
     expect(
       available(recordOutcome(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
     ).toBe(50);
@@ -106,13 +106,13 @@ describe('The rate limit state', () => {
 
   it('permits no request after a 429 until the time that the server has sent, and then one request at a time', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
-    expect(maySend(blocked, 'background', NOW + 5000)).toEqual({ isAllowed: true });
-    const probing = recordSent(blocked, NOW + 5000);
-    expect(maySend(probing, 'user', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
+    const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    expect(maySend(rateLimitedState, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
+    expect(maySend(rateLimitedState, 'background', NOW + 5000)).toEqual({ isAllowed: true });
+    const stateAfterProbe = recordSent(rateLimitedState, NOW + 5000);
+    expect(maySend(stateAfterProbe, 'user', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
     expect(
-      available(recordOutcome(probing, probing.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000),
+      available(recordOutcome(stateAfterProbe, stateAfterProbe.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000),
     ).toBe(30);
   });
 
@@ -124,8 +124,8 @@ describe('The rate limit state', () => {
       isLimitReached: true,
     });
     const sent = recordSent(newAllowanceState(), NOW);
-    const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'user', earlierTime)).toEqual({
+    const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    expect(maySend(rateLimitedState, 'user', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,

@@ -42,14 +42,14 @@ describe('downloadFile', () => {
   });
 
   it('rejects when the caller cancels, and when the connection is closed', async () => {
-    const reached = gate();
+    const downloadStarted = gate();
     await using setup = await createSetup({
       respondToDownload: (response) =>
-        void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+        void response.writeHead(200, { 'content-length': 100 }).write('half', downloadStarted.open),
     });
     const abortController = new AbortController();
     const fault = faultFrom(setup.download({ signal: abortController.signal }));
-    await reached.opened;
+    await downloadStarted.opened;
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     setup.server.options.respondToDownload = (response) =>
@@ -58,13 +58,13 @@ describe('downloadFile', () => {
   });
 
   it('rejects when the client is closed', async () => {
-    const reached = gate();
+    const downloadStarted = gate();
     await using setup = await createSetup({
       respondToDownload: (response) =>
-        void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+        void response.writeHead(200, { 'content-length': 100 }).write('half', downloadStarted.open),
     });
     const fault = faultFrom(setup.download());
-    await reached.opened;
+    await downloadStarted.opened;
     await setup.client.close();
     expect(await fault).toEqual({ kind: 'cancelled' });
   });

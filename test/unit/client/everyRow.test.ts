@@ -36,9 +36,9 @@ const responseWith = (body: unknown, status = 200) => ({
 
 describe.each(lists)('The list response of $name', ({ row }) => {
   const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
-    const reading = parseResponse(row, responseWith(body));
-    if (!reading.ok) throw new Error(reading.detail);
-    return reading.value as Page<Readonly<Record<string, unknown>>>;
+    const result = parseResponse(row, responseWith(body));
+    if (!result.ok) throw new Error(result.detail);
+    return result.value as Page<Readonly<Record<string, unknown>>>;
   };
 
   it('is parsed equally from an object with results, from an array with this object, and from an array of records', () => {

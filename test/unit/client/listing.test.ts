@@ -24,10 +24,10 @@ function pageAt(url: string): string {
     const number = page * PAGE_SIZE + index + 1;
     return { id: `w${number}`, name: `Item ${number}`, sequence_id: number, project: 'p1' };
   });
-  const last = (page + 1) * PAGE_SIZE >= ITEM_COUNT;
+  const isLastPage = (page + 1) * PAGE_SIZE >= ITEM_COUNT;
   return JSON.stringify({
     next_cursor: `${PAGE_SIZE}:${page + 1}:0`,
-    next_page_results: !last,
+    next_page_results: !isLastPage,
     total_results: ITEM_COUNT,
     results,
   });

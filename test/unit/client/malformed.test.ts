@@ -24,12 +24,12 @@ describe.each(operationEntries)('The response of %s', (_name, row) => {
   it('is parsed or reported as invalid, without an exception, for any content', () => {
     fc.assert(
       fc.property(bodies, (body) => {
-        const reading = parseResponse(row, {
+        const result = parseResponse(row, {
           status: row.success,
           headers: { 'content-type': 'application/json' },
           body,
         });
-        expect(reading.ok ? 'read' : reading.detail).not.toBe('');
+        expect(result.ok ? 'read' : result.detail).not.toBe('');
       }),
       { numRuns: 40 },
     );

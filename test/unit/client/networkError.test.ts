@@ -87,9 +87,9 @@ describe('networkFault', () => {
   });
 
   it('accepts a thrown value that is not an Error, and an Error that is its own cause', () => {
-    const circular: { code?: string; cause?: unknown } = {};
-    circular.cause = circular;
-    for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
+    const circularError: { code?: string; cause?: unknown } = {};
+    circularError.cause = circularError;
+    for (const thrown of [undefined, null, 'text', 7, {}, circularError]) {
       expect(networkFault(thrown, 'h')).toEqual({ kind: 'network', reason: 'lost', host: 'h', detail: '' });
     }
   });

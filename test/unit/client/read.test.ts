@@ -8,8 +8,8 @@ const nothing = operations.deleteLabel;
 const read = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
   parseResponse(row, { status, headers, body });
 const detail = (row: Operation, body: string, headers?: Record<string, string>) => {
-  const reading = read(row, body, headers);
-  return reading.ok ? 'read' : reading.detail;
+  const result = read(row, body, headers);
+  return result.ok ? 'read' : result.detail;
 };
 
 describe('A successful response', () => {

@@ -125,32 +125,32 @@ describe('The error text', () => {
   });
 
   it('about a state of another project is assigned to the field state, although the response does not name it', () => {
-    const words = 'This state does not belong to the project. Select another.';
+    const expectedMessage = 'This state does not belong to the project. Select another.';
     expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
-      detail: words,
-      fields: { state: words },
+      detail: expectedMessage,
+      fields: { state: expectedMessage },
     });
   });
 
   it('is replaced with a clear message if a selected record no longer exists', () => {
-    const words = 'The selected value no longer exists. Select another.';
+    const expectedMessage = 'The selected value no longer exists. Select another.';
     const invalidKeyMessage = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
     expect(fault(400, { state: [invalidKeyMessage] })).toMatchObject({
-      detail: `state: ${words}`,
-      fields: { state: words },
+      detail: `state: ${expectedMessage}`,
+      fields: { state: expectedMessage },
     });
-    expect(fault(400, { labels: { '1': [invalidKeyMessage] } })).toMatchObject({ fields: { labels: words } });
+    expect(fault(400, { labels: { '1': [invalidKeyMessage] } })).toMatchObject({ fields: { labels: expectedMessage } });
   });
 
   it('is replaced with a clear message if a cycle has ended', () => {
     const message = 'The Cycle has already been completed so no new issues can be added';
-    const words = 'This cycle has ended, so no work items can be added to it.';
-    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: words });
+    const expectedMessage = 'This cycle has ended, so no work items can be added to it.';
+    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: expectedMessage });
   });
 
   it('has at most 300 characters', () => {
-    const found = fault(400, { detail: 'x'.repeat(5000) });
-    expect(found?.kind === 'rejected' && found.detail.length).toBe(300);
+    const result = fault(400, { detail: 'x'.repeat(5000) });
+    expect(result?.kind === 'rejected' && result.detail.length).toBe(300);
   });
 });
 

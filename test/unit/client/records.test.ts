@@ -58,9 +58,9 @@ describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('A recor
     fc.assert(
       fc.property(recordsOf(schema), (record) => {
         const expected = schema.safeParse(record);
-        const reading = read(record);
-        expect(reading.ok).toBe(expected.success);
-        if (reading.ok) expect(reading.value).toEqual(expected.data);
+        const result = read(record);
+        expect(result.ok).toBe(expected.success);
+        if (result.ok) expect(result.value).toEqual(expected.data);
       }),
       { numRuns: 200 },
     );

@@ -123,15 +123,15 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('when the caller cancels during the upload', async () => {
-    const reached = gate();
-    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', reached.open) });
+    const uploadStarted = gate();
+    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', uploadStarted.open) });
     const abortController = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
     const fault = faultFrom(
       setup.upload(file, { signal: abortController.signal, onProgress: (bytes) => sent.push(bytes) }),
     );
-    await reached.opened;
+    await uploadStarted.opened;
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
@@ -155,11 +155,11 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('when there is no progress for a minute', async () => {
-    const reached = gate();
-    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', reached.open) });
+    const uploadStarted = gate();
+    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', uploadStarted.open) });
     const clock = new FakeClock();
     const fault = faultFrom(setup.upload(NOTES, { clock }));
-    await reached.opened;
+    await uploadStarted.opened;
     for (let index = 0; index < 130; index += 1) await clock.advance(1000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 60_000 });
     expect(setup.server.assets.size).toBe(0);
@@ -198,10 +198,10 @@ describe('An upload leaves no file on the server', () => {
     await using setup = await createSetup({ respondToUpload: (request) => void request.socket.destroy() });
     const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
-    const left: string[] = [];
-    const upload = setup.upload(NOTES, { client: { ...client, call }, onDeleteFailed: (asset) => left.push(asset) });
+    const remainingAssets: string[] = [];
+    const upload = setup.upload(NOTES, { client: { ...client, call }, onDeleteFailed: (asset) => remainingAssets.push(asset) });
     expect(await faultFrom(upload)).toMatchObject({ kind: 'network', reason: 'lost' });
-    expect(left).toEqual(['asset-1']);
+    expect(remainingAssets).toEqual(['asset-1']);
   });
 
   it('from an earlier attempt, because a retry deletes the earlier asset first', async () => {

@@ -18,7 +18,7 @@ import type { TreeData } from '../../../src/tree/treeData.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 502, detail: '' };
-const rejected: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
+const rejectedFault: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
 
 /** Returns the tree of a view as lines, one for each node with the last part of its id, indented by depth. */
 function treeLines(data: TreeData, view: ViewName = 'projects', node?: Node, depth = 0): string[] {
@@ -156,7 +156,7 @@ describe('The rows of the Projects view', () => {
   });
 
   it('are all in the group without a module if modules are disabled in the project', () => {
-    const lists = { 'modules p1': listing('', { status: 'failed', fault: rejected }), 'items p1': listing('w1') };
+    const lists = { 'modules p1': listing('', { status: 'failed', fault: rejectedFault }), 'items p1': listing('w1') };
     expect(groupedLines('module', { items: [item('w1')], lists })).toEqual(['module -', '  item p1/w1']);
   });
 
@@ -234,12 +234,12 @@ describe('My Work', () => {
   });
 
   it('shows current, recent and pinned work items before they are loaded', () => {
-    const one = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
-    expect(treeLines(createTreeData({ mine: { recents: [one] } }), 'myWork', section('recent'))).toEqual([
+    const storedItem = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
+    expect(treeLines(createTreeData({ mine: { recents: [storedItem] } }), 'myWork', section('recent'))).toEqual([
       'item p9/w9',
     ]);
-    expect(treeLines(createTreeData({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
-    const current = createTreeData({ mine: { current: one } });
+    expect(treeLines(createTreeData({ mine: { pinned: [storedItem] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
+    const current = createTreeData({ mine: { current: storedItem } });
     expect(childrenOf('myWork', undefined, current)[0]).toEqual(section('current'));
     expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
   });
@@ -453,11 +453,11 @@ describe('A tree node', () => {
 
   it('has the same id after its sub-items, its parent or its name have changed', () => {
     const [itemNode] = childrenOf('projects', PROJECT, data);
-    const changed = createTreeData({
+    const changedData = createTreeData({
       items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')],
     });
-    const [parentItem] = childrenOf('projects', PROJECT, changed);
-    const [subItem] = parentItem === undefined ? [] : childrenOf('projects', parentItem, changed);
+    const [parentItem] = childrenOf('projects', PROJECT, changedData);
+    const [subItem] = parentItem === undefined ? [] : childrenOf('projects', parentItem, changedData);
     expect(subItem && nodeId(subItem)).toBe(itemNode && nodeId(itemNode));
   });
 });

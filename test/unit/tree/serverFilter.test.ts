@@ -66,7 +66,7 @@ function itemRequests({ proxy }: Setup, from: number): string[] {
 }
 
 /** Returns the ids of the project's work items that match, according to the filter of loaded work items. */
-async function matching(setup: Setup, project: string, text: string): Promise<string[]> {
+async function readMatchingIds(setup: Setup, project: string, text: string): Promise<string[]> {
   const { store, tree } = await open(setup, '');
   const list = store.list({ of: 'items', owner: project });
   await list.read();
@@ -92,7 +92,7 @@ describe('The filter in a project that is too large to be read completely', () =
     'creator:me priority:high,urgent,medium',
     'the is:open -label:customer',
   ])('shows every work item that matches %s, with one request for these work items only', async (text) => {
-    const expected = await matching(commercial, WEB, text);
+    const expected = await readMatchingIds(commercial, WEB, text);
     const { store, tree } = await open(commercial, text);
     const before = commercial.proxy.requests.length;
     const node: Node = { kind: 'project', project: WEB, under: undefined };
@@ -108,13 +108,13 @@ describe('The filter in a project that is too large to be read completely', () =
   });
 
   it('adds a row that loads the next page of matching work items, with the number of all matches', async () => {
-    const total = (await matching(commercial, NOTES, '-priority:urgent')).length;
+    const total = (await readMatchingIds(commercial, NOTES, '-priority:urgent')).length;
     const { tree, names } = await open(commercial, '-priority:urgent');
     expect(total).toBeGreaterThan(100);
     expect((await names()).at(-1)).toBe(`Load more (100 of ${total} loaded)`);
-    const more = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
-    if (more?.kind !== 'more') throw new Error('no row that loads more');
-    expect(more.list.of).toBe('foundItems');
+    const moreRow = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
+    if (moreRow?.kind !== 'more') throw new Error('no row that loads more');
+    expect(moreRow.list.of).toBe('foundItems');
   });
 
   it('is sent again when the order changes and only a part of the matching work items is loaded', async () => {
@@ -144,10 +144,10 @@ describe('The filter in a project that is too large to be read completely', () =
     const { store, tree } = await open(commercial, 'priority:high');
     store.sync.set(NOTES, { status: 'reading', loaded: 100, total: 20_000 });
     await tree.loadChildren(PROJECT);
-    const changed: string[] = [];
-    tree.onDidChange((node) => changed.push(node === undefined ? '' : nodeId(node)));
+    const changedNodeIds: string[] = [];
+    tree.onDidChange((node) => changedNodeIds.push(node === undefined ? '' : nodeId(node)));
     store.sync.set(NOTES, { status: 'tooLarge', total: 20_000 });
-    expect(changed).toContain(`project ${NOTES}`);
+    expect(changedNodeIds).toContain(`project ${NOTES}`);
     const before = commercial.proxy.requests.length;
     await tree.loadChildren(PROJECT);
     expect(itemRequests(commercial, before)[0]).toContain('pql=');
@@ -215,9 +215,9 @@ describe('Assigned to Me with a project that is too large to be read completely'
     await tree.data.loadItems(WEB, filterOf('assignee:me is:open'));
     expect(itemRequests(commercial, before)).toHaveLength(1);
     expect(searchedProjectsOf(row.under, tree.data).incompleteProjects).not.toContain(WEB);
-    const expected = await matching(commercial, WEB, 'assignee:me is:open');
+    const expected = await readMatchingIds(commercial, WEB, 'assignee:me is:open');
     const rows = await tree.loadChildren(section);
-    const shown = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
-    expect(shown.toSorted()).toEqual(expected.toSorted());
+    const shownIds = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
+    expect(shownIds.toSorted()).toEqual(expected.toSorted());
   });
 });

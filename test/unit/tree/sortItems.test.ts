@@ -31,7 +31,7 @@ const items = [
 
 const idsOf = (records: readonly ItemRecord[]): string => records.map(({ id }) => id).join(' ');
 const filteredIds = (filter: Filter): string => idsOf(sorter.filter(items, filter));
-const words = (text: string): Filter => withTypedText(NO_FILTER, text);
+const textFilter = (text: string): Filter => withTypedText(NO_FILTER, text);
 
 describe('The filter', () => {
   it.each([
@@ -41,11 +41,11 @@ describe('The filter', () => {
     ['web-3', 'w3'],
     ['nothing', ''],
   ])('matches items whose identifier or name contains every word of “%s”, ignoring case', (text, expectedIds) => {
-    expect(filteredIds(words(text))).toBe(expectedIds);
+    expect(filteredIds(textFilter(text))).toBe(expectedIds);
   });
 
   it('returns the same array if all items match, so that the hierarchy is computed only once', () => {
-    const matchingItems = sorter.filter(items, words('web'));
+    const matchingItems = sorter.filter(items, textFilter('web'));
     expect(matchingItems).toBe(items);
     expect(sorter.hierarchyOf(matchingItems, DEFAULT_CHOICES)).toBe(sorter.hierarchyOf(items, DEFAULT_CHOICES));
   });
@@ -125,7 +125,7 @@ describe('The position key of a work item', () => {
     expect(positionKey({ parent: 'w2' })).not.toBe(positionKey({}));
     expect(positionKey({ state: 's2' }, { groupBy: 'state' })).not.toBe(positionKey({}, { groupBy: 'state' }));
     expect(positionKey({ priority: 'low' }, { sortBy: 'priority' })).not.toBe(positionKey({}, { sortBy: 'priority' }));
-    const filter = words('login');
+    const filter = textFilter('login');
     expect(positionKey({ name: 'Renamed' }, { filter })).not.toBe(positionKey({}, { filter }));
     expect(positionKey({ name: 'Login again' }, { filter })).toBe(positionKey({}, { filter }));
   });

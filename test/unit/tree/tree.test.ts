@@ -354,7 +354,7 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await tree.loadChildren(project);
-    for (const parts of [store.labels, store.members]) await parts.read(WEB);
+    for (const projectLists of [store.labels, store.members]) await projectLists.read(WEB);
     const before = requestCount();
     await tree.refresh();
     expect(requestCount()).toBe(before + 2);
@@ -412,16 +412,16 @@ describe('The tooltip of a work item', () => {
     await expandPath(tree, 'Atlas Web');
     const { cycles } = store.resources;
     await cycles.list(WEB).read();
-    const estimated: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
+    const estimatedItems: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
     for (const cycle of cycles.list(WEB).state.ids) {
       const members = store.list({ of: 'cycleItems', owner: `${WEB}/${cycle}` });
       await members.read();
       for (const id of members.state.ids) {
         const estimate = store.item({ project: WEB, id })?.estimate_point;
-        if (estimate) estimated.push({ id, cycle, estimate });
+        if (estimate) estimatedItems.push({ id, cycle, estimate });
       }
     }
-    const [item] = estimated;
+    const [item] = estimatedItems;
     if (item === undefined) throw new Error('no work item of a cycle has an estimate');
     const before = requestCount();
     const tooltip = tooltipOf({ project: WEB, id: item.id }, 'WEB-1', tree.data);
@@ -593,8 +593,8 @@ describe('My Work', () => {
   });
 
   it('requests unloaded pinned records when Pinned is expanded, and a deleted record only once', async () => {
-    const gone = { kind: 'initiative', project: '', id: sample.user('ada'), identifier: '', name: 'Gone' } as const;
-    mine = { ...mine, pinned: [gone, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
+    const deletedInitiative = { kind: 'initiative', project: '', id: sample.user('ada'), identifier: '', name: 'Gone' } as const;
+    mine = { ...mine, pinned: [deletedInitiative, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     const tree = openTree('myWork');
     const rows = await expandPath(tree, 'Pinned');
     expect(rows.map((row) => label(tree, row))).toEqual(['Gone', 'Pinned']);
@@ -604,7 +604,7 @@ describe('My Work', () => {
       'Gone',
       expect.stringContaining(`${store.item(WEB_1)?.name}`),
     ]);
-    expect(setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(gone.id))).toHaveLength(1);
+    expect(setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(deletedInitiative.id))).toHaveLength(1);
   });
 
   it('shows the work items of a pinned project with other node ids than in the other sections', async () => {

@@ -74,7 +74,7 @@ async function refreshInBackground(
     failed: (key) => failedKeys.push(key),
   });
   const requestCount = requestedPaths().length;
-  const running = backgroundRefresh.run();
+  const refreshRun = backgroundRefresh.run();
   for (let second = 0; second < minutes * 60; second += 10) {
     await setup.clock.advance(10_000);
     // The server runs in real time, so all responses must arrive before the simulated time advances.
@@ -82,7 +82,7 @@ async function refreshInBackground(
     await settled();
   }
   backgroundRefresh.dispose();
-  await running;
+  await refreshRun;
   expect(failedKeys).toEqual([]);
   return requestedPaths().slice(requestCount);
 }
@@ -102,11 +102,11 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
-    const opened: string[] = [];
-    setup.store.sync.onDidOpen((id) => opened.push(id));
+    const openedProjects: string[] = [];
+    setup.store.sync.onDidOpen((id) => openedProjects.push(id));
     view.tree.setExpanded(project, true);
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
-    expect(opened).toEqual([WEB]);
+    expect(openedProjects).toEqual([WEB]);
   });
 
   it('include the work items of a recent work item’s project if they are loaded, otherwise only the recent work item', async () => {

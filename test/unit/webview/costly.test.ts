@@ -48,11 +48,11 @@ describe('Deeply nested or repeated markup', () => {
 
   it('is shown as plain text inside marks that are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
-    const opaque: unknown[] = [];
+    const opaqueTexts: unknown[] = [];
     loaded.doc.descendants((node) => {
-      if (node.type.name === 'opaqueInline') opaque.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
+      if (node.type.name === 'opaqueInline') opaqueTexts.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
     });
-    expect(opaque).toEqual(['word']);
+    expect(opaqueTexts).toEqual(['word']);
   });
 });
 

@@ -269,14 +269,14 @@ describe('The chips of a narrow page', () => {
       '(width < 840px)',
     ]);
     expect(column).not.toContain('repeat(');
-    const asked: string[] = [];
+    const matchedQueries: string[] = [];
     vi.stubGlobal('matchMedia', (query: string) => {
-      asked.push(query);
+      matchedQueries.push(query);
       return Object.assign(new EventTarget(), { matches: true });
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     await show({}, ...fields());
-    expect(new Set(asked)).toEqual(new Set(['(min-width: 840px)']));
+    expect(new Set(matchedQueries)).toEqual(new Set(['(min-width: 840px)']));
   });
 
   it.each<[string, Partial<EditorModel>, FieldView[]]>([
@@ -291,7 +291,7 @@ describe('The chips of a narrow page', () => {
 
 describe('The column of properties', () => {
   const TYPES = [{ id: 't1', label: 'Task' }];
-  const folded = () => [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
+  const addFieldLabels = () => [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
 
   it('has a button for each empty secondary field, which adds the field and opens the list of choices', async () => {
     await show(
@@ -300,16 +300,16 @@ describe('The column of properties', () => {
       field('start_date', 'date', null, { label: 'Start date', isSecondary: true }),
       field('target_date', 'date', null, { label: 'Due date' }),
     );
-    expect(folded()).toEqual(['Type', 'Start date']);
+    expect(addFieldLabels()).toEqual(['Type', 'Start date']);
     expect(mounted.root.querySelector('#field-type')).toBeNull();
     await mounted.click('[data-add-field=type]');
-    expect(folded()).toEqual(['Start date']);
+    expect(addFieldLabels()).toEqual(['Start date']);
     await mounted.click('[data-choice=t1]');
     expect(edits()).toEqual([['type', 't1']]);
     expect(document.activeElement?.id).toBe('field-type');
     await mounted.click('[data-add-field=start_date]');
     expect(document.activeElement?.id).toBe('field-start_date');
-    expect(folded()).toEqual([]);
+    expect(addFieldLabels()).toEqual([]);
   });
 
   it('has a button for an empty secondary field of the main column, which adds and focuses the field there', async () => {
@@ -318,10 +318,10 @@ describe('The column of properties', () => {
       field('lead', 'choice', null, { label: 'Lead', choices: [] }),
       field('logo_props', 'json', '', { label: 'Logo', isSecondary: true }),
     );
-    expect(folded()).toEqual(['Logo']);
+    expect(addFieldLabels()).toEqual(['Logo']);
     expect(mounted.root.querySelector('#field-logo_props')).toBeNull();
     await mounted.click('[data-add-field=logo_props]');
-    expect(folded()).toEqual([]);
+    expect(addFieldLabels()).toEqual([]);
     expect(mounted.find('.main #field-logo_props')).toBe(document.activeElement);
   });
 
@@ -332,7 +332,7 @@ describe('The column of properties', () => {
       field('parent', 'item', null, { choices: [], isSecondary: true, touched: true }),
       field('start_date', 'date', null, { isSecondary: true, problem: 'Use a date.' }),
     );
-    expect(folded()).toEqual([]);
+    expect(addFieldLabels()).toEqual([]);
   });
 
   it.each([
@@ -623,8 +623,8 @@ describe('A record’s page', () => {
   });
 
   it('cannot create a new record without a title', async () => {
-    const untitled = field('name', 'text', '', { label: 'Title', optional: false });
-    mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: [untitled] }));
+    const emptyNameField = field('name', 'text', '', { label: 'Title', optional: false });
+    mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: [emptyNameField] }));
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
@@ -642,14 +642,14 @@ describe('A record’s page', () => {
   });
 
   it('of a new work item has a Create Another button, which is disabled without a title', async () => {
-    const untitled = field('name', 'text', '', { label: 'Name', optional: false });
+    const emptyNameField = field('name', 'text', '', { label: 'Name', optional: false });
     mounted = await mount(
-      model({ isNew: true, newItem: { similar: [] }, actions: [], hasComments: false, fields: [untitled] }),
+      model({ isNew: true, newItem: { similar: [] }, actions: [], hasComments: false, fields: [emptyNameField] }),
     );
-    const another = mounted.find('[data-testid=create-another]');
-    expect(another.getAttribute('aria-disabled')).toBe('true');
+    const createAnotherButton = mounted.find('[data-testid=create-another]');
+    expect(createAnotherButton.getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');
-    expect(another.getAttribute('aria-disabled')).toBe('false');
+    expect(createAnotherButton.getAttribute('aria-disabled')).toBe('false');
     await mounted.click('[data-testid=create-another]');
     expect(mounted.last()).toMatchObject({ type: 'save', another: true });
     mounted.unmount();

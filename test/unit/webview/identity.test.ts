@@ -81,11 +81,11 @@ describe('Comments', () => {
     expect(rendered).toContain('name');
     expect(rendered).not.toContain('state');
     expect(rendered).not.toContain('c1');
-    const changed = {
+    const changedComments = {
       status: 'ready',
       items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }],
     } as const;
-    const later = modelWithValues({ name: 'A' }, { comments: changed, ackSequence: 2 });
+    const later = modelWithValues({ name: 'A' }, { comments: changedComments, ackSequence: 2 });
     expect(await renderedDuring(() => mounted.deliver({ type: 'show', model: later }))).toEqual(['c2']);
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');

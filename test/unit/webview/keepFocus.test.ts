@@ -80,13 +80,13 @@ describe('The focus', () => {
   });
 
   it('moves from Revert to the control of the field', async () => {
-    const touched = (isTouched: boolean) =>
+    const modelWithTouchedState = (isTouched: boolean) =>
       pageModel(COMMENTS, {
         fields: model().fields.map((view) => (view.name === 'state' ? { ...view, touched: isTouched } : view)),
       });
-    mounted = await mount(touched(true));
+    mounted = await mount(modelWithTouchedState(true));
     await activate('[data-field=state] .field-status button');
-    await show(touched(false));
+    await show(modelWithTouchedState(false));
     expect(document.activeElement?.id).toBe('field-state');
   });
 
@@ -133,9 +133,9 @@ describe('The focus', () => {
 
   it('reaches every control of the page with the Tab key, or with the arrow keys in a toolbar or group', async () => {
     mounted = await mount(pageModel());
-    const unreachable = [...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]')]
+    const unreachableControls = [...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]')]
       .filter(({ tabIndex }) => tabIndex < 0)
       .filter((control) => control.closest('[role=toolbar]') === null && control.closest('[hidden]') === null);
-    expect(unreachable.map(({ outerHTML }) => outerHTML)).toEqual([]);
+    expect(unreachableControls.map(({ outerHTML }) => outerHTML)).toEqual([]);
   });
 });

@@ -285,12 +285,12 @@ describe('A request that never reached the server', () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const budget = new Budget(clock);
-    const failing = (reason: 'refused' | 'lost'): Send =>
+    const sendFailingWith = (reason: 'refused' | 'lost'): Send =>
       budget.middleware(async () => {
         throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
-    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(createGetCall()));
-    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(createGetCall()));
+    for (let index = 0; index < 100; index += 1) await faultFrom(sendFailingWith('refused')(createGetCall()));
+    for (let index = 0; index < 10; index += 1) await faultFrom(sendFailingWith('lost')(createGetCall()));
     const responses = Array.from({ length: 60 }, () => budget.middleware(server.send)(createGetCall()));
     await clock.advance(10_000);
     expect(server.served).toBe(50);

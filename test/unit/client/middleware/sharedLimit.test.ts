@@ -40,9 +40,9 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
       server.acceptFromOthers(1);
       await clock.advance(750);
     }
-    const opened = Promise.all(Array.from({ length: 4 }, () => send()));
+    const firstRequests = Promise.all(Array.from({ length: 4 }, () => send()));
     await clock.advance(2500);
-    await opened;
+    await firstRequests;
     const start = clock.now();
     const save = doneAt(clock, send(createPostCall()));
     await clock.advance(5 * SECOND);
@@ -86,14 +86,14 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
           await clock.advance(intervalMs);
         }
         await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
-        const opened = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
+        const firstRequests = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
         await clock.advance(pause * SECOND);
         const refusedBefore = server.refused;
         const start = clock.now();
         const save = doneAt(clock, window.send(createPostCall()));
         await clock.advance(3 * MINUTE);
         const savedAt = await save;
-        await opened;
+        await firstRequests;
         const earliest = Math.max(start, server.earliestAcceptTime(savedAt - 75));
         expect(savedAt - earliest).toBeLessThanOrEqual(CLOSE);
         expect(server.refused - refusedBefore).toBeLessThanOrEqual(1);
@@ -120,13 +120,13 @@ describe('Budget without other clients', () => {
         const clock = new FakeClock();
         const server = new SlidingServer(clock, { latency: (count) => ways[count % ways.length] ?? 75 });
         const { send } = openWindow(clock, server);
-        const all: Promise<unknown>[] = [];
+        const responses: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {
-          all.push(...Array.from({ length: count }, () => send(createGetCall({ urgency }))));
+          responses.push(...Array.from({ length: count }, () => send(createGetCall({ urgency }))));
           await clock.advance(wait);
         }
         await clock.advance(20 * MINUTE);
-        await Promise.all(all);
+        await Promise.all(responses);
         expect(server.refused).toBe(0);
       }),
       { numRuns: 60 },

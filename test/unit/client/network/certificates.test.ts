@@ -135,8 +135,8 @@ describe('A client certificate', () => {
   it('that the server does not accept causes an error, and the server receives no request', async () => {
     await using server = await openTlsProxy({ asksForCertificate: true });
     const baseUrl = localUrl(server.port);
-    const untrusted = { certificate: files.untrustedCertificate, key: files.untrustedKey };
-    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrusted } });
+    const untrustedClientCertificate = { certificate: files.untrustedCertificate, key: files.untrustedKey };
+    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrustedClientCertificate } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
     expect(server.requests).toEqual([]);
   });

@@ -177,8 +177,8 @@ describe('The error contains the host of the proxy', () => {
     });
     expect(proxy.passed).toEqual([]);
     const before = tlsProxy.requests.length;
-    await using lenient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
-    expect(await faultOf(lenient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
+    await using lenientClient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
+    expect(await faultOf(lenientClient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.length).toBe(before);
   });

@@ -94,24 +94,24 @@ describe('The proxy', () => {
 });
 
 describe('The result of the proxy resolver', () => {
-  const resolved = (address: string, proxy: Changes['proxy'] = {}) =>
+  const routeOf = (address: string, proxy: Changes['proxy'] = {}) =>
     resolvedRoute({ kind: 'proxy', url: new URL(address), source: 'system' }, createNetwork({ proxy }).proxy);
 
   it('is used as the proxy, with the credentials in its URL or the configured Proxy-Authorization value', () => {
-    expect(resolved('http://proxy.test:3128')).toEqual({
+    expect(routeOf('http://proxy.test:3128')).toEqual({
       kind: 'proxy',
       proxy: { source: 'system', origin: 'http://proxy.test:3128', authorization: undefined },
     });
-    expect(resolved('https://mika:geheim@proxy.test')).toMatchObject({
+    expect(routeOf('https://mika:geheim@proxy.test')).toMatchObject({
       proxy: { origin: 'https://proxy.test', authorization: `Basic ${Buffer.from('mika:geheim').toString('base64')}` },
     });
-    expect(resolved('http://proxy.test', { authorization: 'Bearer t' })).toMatchObject({
+    expect(routeOf('http://proxy.test', { authorization: 'Bearer t' })).toMatchObject({
       proxy: { authorization: 'Bearer t' },
     });
   });
 
   it('is not bypassed but reported without credentials if it is a SOCKS proxy', () => {
-    expect(resolved('socks://mika:geheim@proxy.test:1080')).toEqual({
+    expect(routeOf('socks://mika:geheim@proxy.test:1080')).toEqual({
       kind: 'unusable',
       source: 'system',
       proxy: 'socks://proxy.test:1080',

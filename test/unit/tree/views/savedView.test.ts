@@ -58,9 +58,9 @@ describe('The saved views in a setting', () => {
   );
 
   it('are limited to 50, and have unique names of one line without invisible characters', () => {
-    const many = Array.from({ length: 80 }, (_, index) => ({ name: `View ${index}`, filter: '' }));
-    expect(settingsViews(many, 'folder')).toHaveLength(50);
-    expect(settingsViews([many[0], many[0]], 'folder')).toHaveLength(1);
+    const manyViews = Array.from({ length: 80 }, (_, index) => ({ name: `View ${index}`, filter: '' }));
+    expect(settingsViews(manyViews, 'folder')).toHaveLength(50);
+    expect(settingsViews([manyViews[0], manyViews[0]], 'folder')).toHaveLength(1);
     const [view] = settingsViews([{ name: `a\n\u202Eb${'c'.repeat(100)}`, filter: '' }], 'folder');
     expect(view?.name).toBe(`a b${'c'.repeat(56)}…`);
     expect(viewName('  My view ')).toBe('My view');

@@ -574,7 +574,7 @@ describe('The title', () => {
     ]);
   });
 
-  it('has a link to the parent above it', async () => {
+  it('is shown below a link to the parent work item', async () => {
     const parent = field('parent', 'item', 'p1', {
       label: 'Parent',
       choices: [{ id: 'p1', label: 'The whole', detail: 'API-9' }],

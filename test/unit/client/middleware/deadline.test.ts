@@ -10,8 +10,8 @@ function createMiddleware(afterMs?: number) {
   return { sendCall: deadline(clock, afterMs)(send), clock, sent };
 }
 
-describe('A deadline', () => {
-  it('does not change a response, and leaves no timer', async () => {
+describe('deadline', () => {
+  it('does not change a response, and leaves no timer active', async () => {
     const { sendCall, clock, sent } = createMiddleware();
     const response = sendCall(createGetCall());
     await clock.advance(19_999);

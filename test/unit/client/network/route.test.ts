@@ -128,8 +128,8 @@ describe('The result of the proxy resolver', () => {
   });
 });
 
-describe('This machine', () => {
-  const ownHosts = fc.oneof(
+describe('The hosts of this machine', () => {
+  const localHosts = fc.oneof(
     fc.constantFrom(
       'localhost',
       'LOCALHOST',
@@ -142,9 +142,9 @@ describe('This machine', () => {
     fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
   );
 
-  it('is never reached through a proxy, because the key may be sent to it over http', () => {
+  it('are never reached through a proxy, because the key may be sent to them over http', () => {
     fc.assert(
-      fc.property(ownHosts, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
+      fc.property(localHosts, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
         const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
         const environment = { HTTPS_PROXY: 'http://p.test', HTTP_PROXY: 'http://p.test', ALL_PROXY: 'http://p.test' };
         expect(route(address, { ...PROXY_SETTING, environment })).toEqual({ kind: 'direct', reason: 'thisMachine' });
@@ -158,7 +158,7 @@ describe('This machine', () => {
     'https://128.0.0.1',
     'https://[::2]',
     'https://notlocalhost',
-  ])('does not include %s', (address) => {
+  ])('do not include %s', (address) => {
     expect(proxyOrigin(address, PROXY_SETTING)).toBe('http.proxy http://proxy.test:3128');
   });
 });

@@ -110,9 +110,16 @@ describe('The rate limit state', () => {
     expect(maySend(rateLimitedState, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
     expect(maySend(rateLimitedState, 'background', NOW + 5000)).toEqual({ isAllowed: true });
     const stateAfterProbe = recordSent(rateLimitedState, NOW + 5000);
-    expect(maySend(stateAfterProbe, 'user', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
+    expect(maySend(stateAfterProbe, 'user', NOW + 5000)).toEqual({
+      isAllowed: false,
+      at: undefined,
+      isLimitReached: false,
+    });
     expect(
-      available(recordOutcome(stateAfterProbe, stateAfterProbe.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000),
+      available(
+        recordOutcome(stateAfterProbe, stateAfterProbe.tick, NOW + 5000, { kind: 'answered', remaining: 30 }),
+        NOW + 5000,
+      ),
     ).toBe(30);
   });
 

@@ -145,7 +145,10 @@ describe('The error text', () => {
   it('is replaced with a clear message if a cycle has ended', () => {
     const message = 'The Cycle has already been completed so no new issues can be added';
     const expectedMessage = 'This cycle has ended, so no work items can be added to it.';
-    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: expectedMessage });
+    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({
+      kind: 'rejected',
+      detail: expectedMessage,
+    });
   });
 
   it('has at most 300 characters', () => {

@@ -124,7 +124,9 @@ describe('An upload leaves no file on the server', () => {
 
   it('when the caller cancels during the upload', async () => {
     const uploadStarted = gate();
-    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', uploadStarted.open) });
+    await using setup = await createSetup({
+      respondToUpload: (request) => void request.once('data', uploadStarted.open),
+    });
     const abortController = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
@@ -156,7 +158,9 @@ describe('An upload leaves no file on the server', () => {
 
   it('when there is no progress for a minute', async () => {
     const uploadStarted = gate();
-    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', uploadStarted.open) });
+    await using setup = await createSetup({
+      respondToUpload: (request) => void request.once('data', uploadStarted.open),
+    });
     const clock = new FakeClock();
     const fault = faultFrom(setup.upload(NOTES, { clock }));
     await uploadStarted.opened;
@@ -199,7 +203,10 @@ describe('An upload leaves no file on the server', () => {
     const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
     const remainingAssets: string[] = [];
-    const upload = setup.upload(NOTES, { client: { ...client, call }, onDeleteFailed: (asset) => remainingAssets.push(asset) });
+    const upload = setup.upload(NOTES, {
+      client: { ...client, call },
+      onDeleteFailed: (asset) => remainingAssets.push(asset),
+    });
     expect(await faultFrom(upload)).toMatchObject({ kind: 'network', reason: 'lost' });
     expect(remainingAssets).toEqual(['asset-1']);
   });

@@ -238,7 +238,9 @@ describe('My Work', () => {
     expect(treeLines(createTreeData({ mine: { recents: [storedItem] } }), 'myWork', section('recent'))).toEqual([
       'item p9/w9',
     ]);
-    expect(treeLines(createTreeData({ mine: { pinned: [storedItem] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
+    expect(treeLines(createTreeData({ mine: { pinned: [storedItem] } }), 'myWork', section('pinned'))).toEqual([
+      'item p9/w9',
+    ]);
     const current = createTreeData({ mine: { current: storedItem } });
     expect(childrenOf('myWork', undefined, current)[0]).toEqual(section('current'));
     expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
@@ -466,17 +468,20 @@ describe('treeItemOf', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
   const lists = { initiatives: listing('i1'), customers: listing('c1') };
 
-  it.each(RECORD_KINDS)('returns the node for a record of the kind %s: its row, the project of a cycle or module, or undefined', (kind) => {
-    const within =
-      { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
-    const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
-    const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
-    // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
-    // project is returned, unless the project is grouped by them.
-    if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
-    else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT);
-    else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
-  });
+  it.each(RECORD_KINDS)(
+    'returns the node for a record of the kind %s: its row, the project of a cycle or module, or undefined',
+    (kind) => {
+      const within =
+        { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
+      const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
+      const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
+      // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
+      // project is returned, unless the project is grouped by them.
+      if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
+      else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT);
+      else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
+    },
+  );
 
   it('returns the node of a work item in its group, or the node of its project if the filter hides the work item', () => {
     const nodeOf = (choices: TreeDataOptions['choices']) =>

@@ -95,14 +95,17 @@ describe('Expanding', () => {
     ['teamspaces', [], 1],
     ['customers', ['Lantern Books'], 2],
     ['customers', ['Properties'], 2],
-  ])('rows of the view %s along the path %j sends %i requests, and no request the second time', async (view, names, cost) => {
-    const tree = openTree(view);
-    const rows = await expandPath(tree, ...names);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(requestCount()).toBe(cost);
-    expect((await expandPath(tree, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
-    expect(requestCount()).toBe(cost);
-  });
+  ])(
+    'rows of the view %s along the path %j sends %i requests, and no request the second time',
+    async (view, names, cost) => {
+      const tree = openTree(view);
+      const rows = await expandPath(tree, ...names);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(requestCount()).toBe(cost);
+      expect((await expandPath(tree, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
+      expect(requestCount()).toBe(cost);
+    },
+  );
 
   it('a teamspace shows the members, and the projects with work items', async () => {
     const tree = openTree('teamspaces');
@@ -393,17 +396,20 @@ describe('A project that the user has not joined', () => {
     expect(itemRequestCount()).toBe(before);
   });
 
-  it.each(['the view', 'its row'])('can be expanded after a refresh of %s if the user has joined the project since', async (name) => {
-    await injectNotJoined();
-    const tree = openTree('projects');
-    const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    const changed = recordChanges(tree);
-    setup.proxy.removeFaults();
-    await tree.refresh(name === 'the view' ? undefined : row);
-    expect(changed).toContain(nodeId(row));
-    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
-    expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
-  });
+  it.each(['the view', 'its row'])(
+    'can be expanded after a refresh of %s if the user has joined the project since',
+    async (name) => {
+      await injectNotJoined();
+      const tree = openTree('projects');
+      const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
+      const changed = recordChanges(tree);
+      setup.proxy.removeFaults();
+      await tree.refresh(name === 'the view' ? undefined : row);
+      expect(changed).toContain(nodeId(row));
+      expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
+      expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
+    },
+  );
 });
 
 describe('The tooltip of a work item', () => {
@@ -593,7 +599,13 @@ describe('My Work', () => {
   });
 
   it('requests unloaded pinned records when Pinned is expanded, and a deleted record only once', async () => {
-    const deletedInitiative = { kind: 'initiative', project: '', id: sample.user('ada'), identifier: '', name: 'Gone' } as const;
+    const deletedInitiative = {
+      kind: 'initiative',
+      project: '',
+      id: sample.user('ada'),
+      identifier: '',
+      name: 'Gone',
+    } as const;
     mine = { ...mine, pinned: [deletedInitiative, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     const tree = openTree('myWork');
     const rows = await expandPath(tree, 'Pinned');
@@ -604,7 +616,9 @@ describe('My Work', () => {
       'Gone',
       expect.stringContaining(`${store.item(WEB_1)?.name}`),
     ]);
-    expect(setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(deletedInitiative.id))).toHaveLength(1);
+    expect(
+      setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(deletedInitiative.id)),
+    ).toHaveLength(1);
   });
 
   it('shows the work items of a pinned project with other node ids than in the other sections', async () => {

@@ -36,21 +36,25 @@ describe('Deeply nested or repeated markup', () => {
     },
   );
 
-  it.each(Object.entries(shapes))('is saved unchanged, and keeps its text when a paragraph is added: %s', (_, shape) => {
-    const html = shape(SIZE);
-    const loaded = loadHtml(html, schema);
-    expect(saveHtml(loaded, loaded.doc)).toBe(html);
-    const { tr } = EditorState.create({ doc: loaded.doc });
-    const added = schema.node('paragraph', null, schema.text('added'));
-    const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, added).doc));
-    expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
-  });
+  it.each(Object.entries(shapes))(
+    'is saved unchanged, and keeps its text when a paragraph is added: %s',
+    (_, shape) => {
+      const html = shape(SIZE);
+      const loaded = loadHtml(html, schema);
+      expect(saveHtml(loaded, loaded.doc)).toBe(html);
+      const { tr } = EditorState.create({ doc: loaded.doc });
+      const added = schema.node('paragraph', null, schema.text('added'));
+      const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, added).doc));
+      expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
+    },
+  );
 
   it('is shown as plain text inside marks that are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaqueTexts: unknown[] = [];
     loaded.doc.descendants((node) => {
-      if (node.type.name === 'opaqueInline') opaqueTexts.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
+      if (node.type.name === 'opaqueInline')
+        opaqueTexts.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
     });
     expect(opaqueTexts).toEqual(['word']);
   });

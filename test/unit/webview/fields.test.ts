@@ -291,7 +291,8 @@ describe('The chips of a narrow page', () => {
 
 describe('The column of properties', () => {
   const TYPES = [{ id: 't1', label: 'Task' }];
-  const addFieldLabels = () => [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
+  const addFieldLabels = () =>
+    [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
 
   it('has a button for each empty secondary field, which adds the field and opens the list of choices', async () => {
     await show(

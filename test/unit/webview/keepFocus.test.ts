@@ -133,7 +133,9 @@ describe('The focus', () => {
 
   it('reaches every control of the page with the Tab key, or with the arrow keys in a toolbar or group', async () => {
     mounted = await mount(pageModel());
-    const unreachableControls = [...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]')]
+    const unreachableControls = [
+      ...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]'),
+    ]
       .filter(({ tabIndex }) => tabIndex < 0)
       .filter((control) => control.closest('[role=toolbar]') === null && control.closest('[hidden]') === null);
     expect(unreachableControls.map(({ outerHTML }) => outerHTML)).toEqual([]);

@@ -77,7 +77,10 @@ describe('applyUpdate', () => {
 
   it('reuses the objects of unchanged parts of the previous model', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
-    const changedComments = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
+    const changedComments = {
+      status: 'ready',
+      items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3],
+    } as const;
     const updates = updatesOf(
       modelWithValues({ name: 'A' }, { comments }),
       modelWithValues({ name: 'B' }, { comments, ackSequence: 2 }),

@@ -20,21 +20,24 @@ describe('The Stickies page in a window without an account', () => {
   it.each([
     [{ hasAccounts: true }, 'Switch Account…', 'This window uses none of your accounts.'],
     [{}, 'Sign In', 'Sign in to see your stickies.'],
-  ] as const)('has a button that switches to an account, or signs in if there are no accounts: %o', async (accounts, button, text) => {
-    const sent: MessageFromStickies[] = [];
-    let deliver: (message: MessageToStickies) => void = () => undefined;
-    const listen = (listener: typeof deliver): void => {
-      deliver = listener;
-    };
-    const page = new StickiesPage({ post: (message) => sent.push(message), listen }, '#fde68a');
-    await act(() => render(h(Board, { page }), root));
-    const model = { ackSequence: 1, status: 'signedOut', stickies: [], busy: false, ...accounts } as const;
-    await act(() => deliver({ type: 'show', model }));
-    expect(root.querySelector('.board-empty p')?.textContent).toContain(text);
-    expect(root.querySelector('.board-empty button')?.textContent).toBe(button);
-    await act(() => root.querySelector<HTMLElement>('.board-empty button')?.click());
-    expect(sent.at(-1)).toMatchObject({ type: 'signIn' });
-  });
+  ] as const)(
+    'has a button that switches to an account, or signs in if there are no accounts: %o',
+    async (accounts, button, text) => {
+      const sent: MessageFromStickies[] = [];
+      let deliver: (message: MessageToStickies) => void = () => undefined;
+      const listen = (listener: typeof deliver): void => {
+        deliver = listener;
+      };
+      const page = new StickiesPage({ post: (message) => sent.push(message), listen }, '#fde68a');
+      await act(() => render(h(Board, { page }), root));
+      const model = { ackSequence: 1, status: 'signedOut', stickies: [], busy: false, ...accounts } as const;
+      await act(() => deliver({ type: 'show', model }));
+      expect(root.querySelector('.board-empty p')?.textContent).toContain(text);
+      expect(root.querySelector('.board-empty button')?.textContent).toBe(button);
+      await act(() => root.querySelector<HTMLElement>('.board-empty button')?.click());
+      expect(sent.at(-1)).toMatchObject({ type: 'signIn' });
+    },
+  );
 });
 
 describe('A sticky with formatted text', () => {

@@ -178,7 +178,10 @@ describe('The error contains the host of the proxy', () => {
     expect(proxy.passed).toEqual([]);
     const before = tlsProxy.requests.length;
     await using lenientClient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
-    expect(await faultOf(lenientClient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
+    expect(await faultOf(lenientClient.call.getCurrentUser({}))).toMatchObject({
+      reason: 'certificate',
+      host: 'plane.test',
+    });
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.length).toBe(before);
   });

@@ -164,7 +164,7 @@ describe('A failed request', () => {
     });
   });
 
-  it('is reported as a timeout if the server sends no response, after one retry if the operation is repeatable', async () => {
+  it('is reported as a timeout if the server sends no response, and is retried once if it is repeatable', async () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using client = createTestClient(server.url, { clock, deadlineMs: 50 });
@@ -175,7 +175,7 @@ describe('A failed request', () => {
     expect(client.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
-  it('is reported as lost without a retry if it creates a comment and the connection closes during the response', async () => {
+  it('is reported as lost without a retry if it is a POST and the connection closes during the response', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
@@ -221,7 +221,7 @@ describe('A failed request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('with status 429 is retried when Retry-After has elapsed, and `waitingUntil` is the time of the retry', async () => {
+  it('with status 429 is retried when Retry-After has elapsed, and waitingUntil is the time of the retry', async () => {
     await using server = await serve((count, response) =>
       count === 1
         ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })

@@ -41,7 +41,7 @@ describe.each(lists)('The list response of $name', ({ row }) => {
     return result.value as Page<Readonly<Record<string, unknown>>>;
   };
 
-  it('is parsed equally from an object with results, from an array with this object, and from an array of records', () => {
+  it('is parsed equally from an object with results, an array with this object, and an array of records', () => {
     const expectedPage = page({ ...pageKeys, results: validRecords });
     expect(expectedPage).toMatchObject({
       next: '100:1:0',

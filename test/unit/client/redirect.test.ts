@@ -40,7 +40,7 @@ describe('A redirect', () => {
     },
   );
 
-  it('without a URL, or to the same path on another origin, is rejected even if the operation declares a redirect', () => {
+  it('without a URL, or to the same path on another origin, is rejected even if the operation declares one', () => {
     const operation = operations.downloadAttachment;
     for (const location of [
       undefined,

@@ -246,7 +246,7 @@ describe('My Work', () => {
     expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
   });
 
-  it('shows all sections that have work items, in a fixed order, and a work item in every section it belongs to', () => {
+  it('shows all sections that have work items, in order, and a work item in every section it belongs to', () => {
     const stored = { project: 'p1', id: 'w1', identifier: 'WEB-1', name: 'One' };
     const items = [
       item('w1', { assignees: ['u1'], created_by: 'u1', target_date: '2026-11-19' }),
@@ -282,7 +282,7 @@ describe('My Work', () => {
 });
 
 describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
-  it('contain folders for the epics, projects and labels of an initiative, and a folder for all labels at the top level', () => {
+  it('contain folders for epics, projects and labels of an initiative, and a top-level folder for all labels', () => {
     const lists = {
       initiatives: listing('i1'),
       initiativeLabels: listing('l1 l2'),
@@ -306,7 +306,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('for initiatives can be grouped by state in the order of the life cycle, followed by the row for the next page', () => {
+  it('for initiatives can be grouped by state in the order of the life cycle, before the row for the next page', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',
@@ -343,7 +343,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     });
   });
 
-  it('contain folders for the members of a teamspace, and for the projects of a teamspace with the work items', () => {
+  it('contain folders for the members of a teamspace, and for its projects with work items', () => {
     const lists = {
       teamspaces: listing('t1'),
       'teamspaceMembers t1': listing('u1'),
@@ -359,7 +359,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('contain the requests of a customer, and a folder for the properties of all customers at the top level', () => {
+  it('contain the requests of a customer, and a top-level folder for the properties of all customers', () => {
     const lists = { customers: listing('c1'), 'customerRequests c1': listing('r1'), customerProperties: listing('x1') };
     expect(treeLines(createTreeData({ lists }), 'customers')).toEqual([
       'customer /c1',
@@ -483,7 +483,7 @@ describe('treeItemOf', () => {
     },
   );
 
-  it('returns the node of a work item in its group, or the node of its project if the filter hides the work item', () => {
+  it('returns the node of a work item in its group, or of its project if the filter hides the work item', () => {
     const nodeOf = (choices: TreeDataOptions['choices']) =>
       treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, createTreeData({ items, choices: choices ?? {} }));
     expect(nodeOf({ groupBy: 'state' })?.node.under).toEqual({
@@ -497,7 +497,7 @@ describe('treeItemOf', () => {
     expect(nodeOf({ groupBy: 'state', filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
   });
 
-  it('returns the node of a work item below its cycle, or in the group without a cycle, or the node of its project', () => {
+  it('returns the node of a work item below its cycle or in the group without a cycle, or else of its project', () => {
     const choices = { groupBy: 'cycle' } as const;
     const nodeOf = (more: TreeDataOptions['lists'], filter = NO_FILTER): Node | undefined =>
       treeItemOf(

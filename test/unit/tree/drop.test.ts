@@ -127,7 +127,7 @@ describe('A work item dropped on a module or a cycle', () => {
 describe('Rows dropped on an initiative', () => {
   const target: DropTarget = { kind: 'initiative', id: 'i1' };
 
-  it('are added to the initiative if they are epics of any project, including epics that are shown as work items', () => {
+  it('are added to the initiative if they are epics of any project, even if shown as work items', () => {
     const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
     expect(dropOf(epics, target, deps)).toEqual({
       action: 'addEpics',

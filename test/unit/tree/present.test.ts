@@ -121,7 +121,7 @@ describe('A work item row', () => {
     });
   });
 
-  it('with the identifier style `prefix` shows the number below its project, and the whole identifier elsewhere', () => {
+  it('with the identifier style `prefix` shows the number below its project, and the identifier elsewhere', () => {
     const facts: TreeDataOptions = {
       items: [item('w12', { name: 'Fix', assignees: ['u1'] })],
       identifierStyle: 'prefix',

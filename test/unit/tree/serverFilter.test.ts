@@ -163,7 +163,7 @@ describe('The filter in a project that is too large to be read completely', () =
     }
   });
 
-  it('is applied to the loaded work items if a commercial server sends work items that do not match the query', async () => {
+  it('is applied to the loaded work items if a commercial server sends work items that do not match', async () => {
     await open(commercial, '').then(({ names }) => names());
     const page: unknown = JSON.parse(String(commercial.proxy.answers.at(-1)?.body));
     commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(200, page), 1);
@@ -173,7 +173,7 @@ describe('The filter in a project that is too large to be read completely', () =
     expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
-  it('is applied to the loaded work items if an open-source server ignores the query, and is not sent again', async () => {
+  it('is applied to the loaded work items if an open-source server ignores it, and is not sent again', async () => {
     const { names, tree } = await open(community, 'priority:urgent');
     const before = community.proxy.requests.length;
     const rows = await names();

@@ -486,7 +486,7 @@ describe('My Work', () => {
     expect(searchedProjects(tree.data).incompleteProjects).not.toContain(WEB);
   });
 
-  it('hides the row that loads more work items if all projects are read in the background, but not if one is too large', async () => {
+  it('hides the row that loads more work items if all projects can be read in the background', async () => {
     const tree = openTree('myWork');
     const labels = async () => (await expandPath(tree, 'Assigned to Me')).map((row) => label(tree, row));
     expect(await labels()).toEqual(['Load work items from 3 projects']);
@@ -500,7 +500,7 @@ describe('My Work', () => {
     store.sync.setOn(false);
   });
 
-  it('shows a work item when it is assigned to the user, and removes it when it is assigned to another user', async () => {
+  it('shows a work item while it is assigned to the user, but not after it is assigned to another user', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
@@ -558,7 +558,7 @@ describe('My Work', () => {
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
   });
 
-  it('shows the section Current while there is a current work item, and is updated when the current work item changes', async () => {
+  it('shows the section Current while there is a current work item, and updates it for another work item', async () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
@@ -572,7 +572,7 @@ describe('My Work', () => {
     expect(requestCount()).toBe(0);
   });
 
-  it('shows the section Current Cycle when a current cycle and its work items are loaded, until the cycle ends', async () => {
+  it('shows the section Current Cycle while a cycle is current and its work items are loaded', async () => {
     const tree = openTree('myWork');
     for (const of of ['projects', 'items', 'cycles'] as const)
       await store.list({ of, owner: of === 'projects' ? '' : WEB }).read();

@@ -109,7 +109,7 @@ describe('The visible lists of a view', () => {
     expect(openedProjects).toEqual([WEB]);
   });
 
-  it('include the work items of a recent work item’s project if they are loaded, otherwise only the recent work item', async () => {
+  it('include the loaded work items of a recent work item’s project, or else only the recent work item', async () => {
     mine = { ...mine, recents: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
     const view = await openView('myWork', 'recent');
     expect(visibleKeys(view)).toEqual([]);

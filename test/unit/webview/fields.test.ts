@@ -313,7 +313,7 @@ describe('The column of properties', () => {
     expect(addFieldLabels()).toEqual([]);
   });
 
-  it('has a button for an empty secondary field of the main column, which adds and focuses the field there', async () => {
+  it('has a button for an empty secondary field of the main column, which adds and focuses this field', async () => {
     await show(
       {},
       field('lead', 'choice', null, { label: 'Lead', choices: [] }),
@@ -441,7 +441,7 @@ describe('A date control', () => {
     expect(edits()).toEqual([['target_date', null]]);
   });
 
-  it('of a required field restores the date when the user deletes the text and the control loses the focus', async () => {
+  it('of a required field restores the date when the user deletes the text and leaves the control', async () => {
     await show({}, due('2026-11-23', { optional: false }));
     await type('');
     await leave();
@@ -511,7 +511,7 @@ describe('The list of labels', () => {
     expect(mounted.root.querySelector('.picker-empty')).toBeNull();
   });
 
-  it('shows the selected labels first, then the other labels by name, and keeps this order while it is open', async () => {
+  it('shows selected labels first, then the other labels by name, and keeps this order while it is open', async () => {
     const names = ['ux', 'Bug', 'area', 'docs', 'chore'];
     const choices = names.map((name) => ({ id: name, label: name }));
     await show({}, field('labels', 'choices', ['docs', 'ux'], { label: 'Labels', choices }));
@@ -593,7 +593,7 @@ describe('The search for a work item', () => {
     await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
   };
 
-  it('selects the first new result, not an outdated result, if Enter is pressed before the results arrive', async () => {
+  it('selects the first new result, not an outdated result, if Enter is pressed before results arrive', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
     await respond(await search('WEB'), WEB_16, WEB_1);
@@ -658,7 +658,7 @@ describe('A record’s page', () => {
     expect(mounted.root.querySelector('[data-testid=create-another]')).toBeNull();
   });
 
-  it('of a new work item shows similar work items and the previous values, and sends a message when one is clicked', async () => {
+  it('of a new work item shows similar work items and the previous values, and sends a message for each click', async () => {
     const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo <b>this</b>' }];
     await show({ isNew: true, actions: [], hasComments: false, newItem: { similar, lastValues: 'High, Ada' } });
     const item = mounted.find('[data-testid=open-similar]');

@@ -32,7 +32,7 @@ it('The properties column shows the cycle as text without a button if it is read
   expect(mounted.root.querySelector('.properties [data-testid=changeCycle]')).toBeNull();
 });
 
-it('The properties column has a button that changes an unknown cycle, and its tooltip says why it is unknown', async () => {
+it('The properties column has a button that changes an unknown cycle and says in its tooltip why it is unknown', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');
   expect(button.textContent).toBe('Change…');

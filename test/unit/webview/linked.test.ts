@@ -114,7 +114,7 @@ describe('The page of a work item', () => {
     expect(sent('showLinked')).toHaveLength(1);
   });
 
-  it('has the buttons Add Relation and Add Link instead of sections if there are no relations and no links', async () => {
+  it('has the buttons Add Relation and Add Link instead of empty sections for relations and links', async () => {
     mounted = await mount(pageModel());
     expect(mounted.root.querySelectorAll('[data-testid=relations], [data-testid=links]')).toHaveLength(0);
     await mounted.click('.item-actions [data-testid=add-relation]');

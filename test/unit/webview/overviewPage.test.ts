@@ -28,7 +28,7 @@ document.body.append(root);
 afterEach(() => render(null, root));
 
 describe('The overview page', () => {
-  it('has a Switch Account button if it belongs to another account, and focuses its heading after the switch', async () => {
+  it('has a Switch Account button if it belongs to another account, and focuses its heading afterwards', async () => {
     const sent: MessageFromOverview[] = [];
     const page = createOverviewPage(root, (message) => sent.push(message));
     const show = (model: OverviewModel) => act(() => page(model));

@@ -98,7 +98,7 @@ describe('The page', () => {
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
   });
 
-  it('has a Switch Account button if it belongs to another account, and then focuses the field that the host requests', async () => {
+  it('has a Switch Account button if it belongs to another account, and focuses the requested field afterwards', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     const account = { title: 'This page belongs to another account', button: 'Switch Account' };
     const problem = { message: 'Switch to acme to show this page.', retry: false, account };

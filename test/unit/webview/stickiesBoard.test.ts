@@ -21,7 +21,7 @@ describe('The Stickies page in a window without an account', () => {
     [{ hasAccounts: true }, 'Switch Account…', 'This window uses none of your accounts.'],
     [{}, 'Sign In', 'Sign in to see your stickies.'],
   ] as const)(
-    'has a button that switches to an account, or signs in if there are no accounts: %o',
+    'has a button that switches the account, or signs in if there is no account: %o',
     async (accounts, button, text) => {
       const sent: MessageFromStickies[] = [];
       let deliver: (message: MessageToStickies) => void = () => undefined;

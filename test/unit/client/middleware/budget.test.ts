@@ -124,7 +124,7 @@ describe('After a time without responses,', () => {
     await Promise.all(responses);
   });
 
-  it('a first request without a response delays the other requests by at most 2 s, and waitingUntil is undefined', async () => {
+  it('a first request without a response delays the others by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);
@@ -140,7 +140,7 @@ describe('After a time without responses,', () => {
 });
 
 describe('A 429', () => {
-  it('stops all requests until the time that the server has sent, and then permits one request to test the limit', async () => {
+  it('stops all requests until the time that the server has sent, and then permits one test request', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.acceptFromOthers(60);
@@ -158,7 +158,7 @@ describe('A 429', () => {
 });
 
 describe('Urgency', () => {
-  it('determines the order of requests: requests of the user, then of visible views, then of the background refresh', async () => {
+  it('determines the order of requests: first of the user, then of visible views, then of the background refresh', async () => {
     const { send, sent } = controlledSend();
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);

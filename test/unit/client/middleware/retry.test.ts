@@ -34,7 +34,7 @@ function deleteCall(): Call {
 }
 
 describe('retry', () => {
-  it('retries a request after a 429 at the time that the server has sent, and returns the response of the retry', async () => {
+  it('sends a request again at the time that the server has sent with a 429, and returns the new response', async () => {
     const { sendCall, clock, times, entries } = createMiddleware(
       answerOf(429, '', { 'retry-after': '5' }),
       answerOf(201),

@@ -44,7 +44,7 @@ describe('The certificate of a server is trusted', () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('if a configured file contains its issuer, even if the file also contains other authorities and other text', async () => {
+  it('if a configured file contains its issuer, even among other authorities and other text', async () => {
     await using server = await openTlsProxy();
     const bundle = writeFile('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
     await using client = clientTo(localUrl(server.port), { trust: { files: [bundle] } });
@@ -104,7 +104,7 @@ describe('A client certificate', () => {
     expect(server.requests).toMatchObject([{ clientName: 'Mika of the tests' }]);
   });
 
-  it('is sent only to the server that the user is signed in to, even if certificates for other servers are configured', async () => {
+  it('is sent only to the server of the session, even if certificates for other servers are configured', async () => {
     await using server = await openTlsProxy();
     await using store = await openTlsProxy({ asksForCertificate: true });
     const clientCertificates = {

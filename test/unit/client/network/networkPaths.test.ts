@@ -41,7 +41,7 @@ describe('A server at an IPv6 address', () => {
     expect(tlsProxy.requests).toMatchObject([{ headers: { host: `[::1]:${tlsProxy.port}` } }]);
   });
 
-  it('is reached by a host name with an IPv4 and an IPv6 address, even if it listens on only one of these addresses', async () => {
+  it('is reached by a host name with an IPv4 and an IPv6 address, even if it listens on only one of them', async () => {
     await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '127.0.0.1' });
     await using client = clientTo(`https://localhost:${tlsProxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');

@@ -64,7 +64,7 @@ describe('The server is reached through a proxy', () => {
     expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
   });
 
-  it('that receives neither the key nor the path, and the server does not receive the credentials for the proxy', async () => {
+  it('that receives neither key nor path, and the server does not receive the proxy credentials', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
@@ -213,7 +213,7 @@ describe('Files', () => {
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
 
-  it('over http are requested from the proxy with absolute URLs, and only the proxy receives its credentials', async () => {
+  it('over http are requested from the proxy with absolute URLs, and only the proxy gets its credentials', async () => {
     await using store = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
     );

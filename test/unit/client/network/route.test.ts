@@ -69,17 +69,14 @@ describe('The proxy', () => {
     ['socks4a://proxy.test', 'socks4a://proxy.test'],
     ['socks://mika:geheim@proxy.test:1080/', 'socks://proxy.test:1080'],
     ['ftp://proxy.test', 'ftp://proxy.test'],
-  ])(
-    'is not bypassed but reported without credentials if its URL has the unsupported scheme of %s',
-    (address, proxy) => {
-      expect(route('https://plane.test', { address })).toEqual({ kind: 'unusable', source: 'http.proxy', proxy });
-      expect(route('https://plane.test', { environment: { ALL_PROXY: address } })).toEqual({
-        kind: 'unusable',
-        source: 'ALL_PROXY',
-        proxy,
-      });
-    },
-  );
+  ])('is not bypassed but reported without credentials if its URL scheme is not supported: %s', (address, proxy) => {
+    expect(route('https://plane.test', { address })).toEqual({ kind: 'unusable', source: 'http.proxy', proxy });
+    expect(route('https://plane.test', { environment: { ALL_PROXY: address } })).toEqual({
+      kind: 'unusable',
+      source: 'ALL_PROXY',
+      proxy,
+    });
+  });
 
   it('is not bypassed but reported as unusable if the setting is not a URL', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({

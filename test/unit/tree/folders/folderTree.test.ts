@@ -75,7 +75,7 @@ function recordChanges(): string[] {
 }
 
 describe('The folder tree', () => {
-  it('sends no additional request when a project is expanded, and one when a folder or a row in a folder is expanded', async () => {
+  it('sends one request when a folder or a row in a folder is expanded, but none for the folders themselves', async () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules', 'Epics']);
     expect(requestCount()).toBe(2);
     for (const path of [['Cycles'], ['Cycles', 'Board by keyboard'], ['Modules'], ['Modules', 'Sign-in']] as const) {
@@ -115,7 +115,7 @@ describe('The folder tree', () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
   });
 
-  it('shows an error row in a folder that failed to load, and repeats the request when it is expanded again', async () => {
+  it('shows an error row in a folder that failed to load, and loads the folder when it is expanded again', async () => {
     setup.proxy.inject(requestTo('GET', '/cycles/'), answered(500, {}));
     expect((await expand('Atlas Web', 'Cycles')).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
@@ -157,7 +157,7 @@ describe('A folder of a project', () => {
     expect(labels(await expand('Atlas Web', 'Cycles'))[0]).toBe('Offline first steps');
   });
 
-  it('shows the new progress of a cycle without a request when the state of one of its work items changes', async () => {
+  it('shows the new progress of a cycle without a request when the state of its work item changes', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     const progress = async (): Promise<string | undefined> =>
       presentRow(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard'))

@@ -62,7 +62,7 @@ const answer = (to: number, problem?: string) =>
   mounted.deliver({ type: 'answer', to, ...(problem === undefined ? {} : { problem }) });
 
 describe('The section Sub-items', () => {
-  it('shows how many sub-items are completed, and state, identifier, title and assignees of each sub-item', async () => {
+  it('shows how many sub-items are completed, and state, identifier, title and assignees of each one', async () => {
     mounted = await mount(withSubItems());
     expect(mounted.find('#sub-items-title').textContent).toBe('Sub-items 1/2');
     const list = mounted.find(`${SECTION} ul`);

@@ -5,14 +5,14 @@ import { linkSignals, raceAbort } from '../../../src/client/abort.ts';
 import { faultFrom } from './calls.ts';
 
 describe('raceAbort', () => {
-  it('resolves or rejects like the work, and removes its listener from the signal', async () => {
+  it('settles with the result of its promise, and removes its listener from the signal', async () => {
     const { signal } = new AbortController();
     expect(await raceAbort(Promise.resolve(7), signal)).toBe(7);
     await expect(raceAbort(Promise.reject(new Error('own')), signal)).rejects.toThrow('own');
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('rejects immediately when the signal is already aborted, and handles a later rejection of the work', async () => {
+  it('rejects immediately if the signal is already aborted, and handles a later rejection of the promise', async () => {
     expect(await faultFrom(raceAbort(new Promise(() => undefined), AbortSignal.abort()))).toEqual({
       kind: 'cancelled',
     });
@@ -32,7 +32,7 @@ describe('A linked signal', () => {
     expect(linkSignals(second.signal).signal.aborted).toBe(true);
   });
 
-  it('has no listeners on its source signals after undo', () => {
+  it('has no listeners on its source signals after removeListeners was called', () => {
     const source = new AbortController();
     const linkedSignal = linkSignals(source.signal);
     linkedSignal.removeListeners();

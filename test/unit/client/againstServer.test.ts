@@ -31,7 +31,7 @@ async function onlyProject() {
   return project;
 }
 
-describe.each(['spec', 'community'] as const)('the client against the local workspace in the dialect %s', (dialect) => {
+describe.each(['spec', 'community'] as const)('A client of the local workspace with the dialect %s', (dialect) => {
   beforeAll(async () => {
     server = await startServer({
       data: ':memory:',
@@ -90,18 +90,18 @@ describe.each(['spec', 'community'] as const)('the client against the local work
 
   it('creates, changes and loads a work item and a comment', async () => {
     const { id: project_id } = await onlyProject();
-    const made = await client.call.createWorkItem({
+    const createdItem = await client.call.createWorkItem({
       project_id,
       body: { name: 'Made by the client', priority: 'high' },
     });
-    const place = { project_id, work_item_id: made.id };
-    const changed = await client.call.updateWorkItem({ ...place, body: { name: 'Changed by the client' } });
-    expect(changed).toMatchObject({ id: made.id, name: 'Changed by the client', priority: 'high' });
-    const comment = await client.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } });
-    expect((await client.call.listComments(place)).results.map(({ id }) => id)).toEqual([comment.id]);
+    const itemPath = { project_id, work_item_id: createdItem.id };
+    const changedItem = await client.call.updateWorkItem({ ...itemPath, body: { name: 'Changed by the client' } });
+    expect(changedItem).toMatchObject({ id: createdItem.id, name: 'Changed by the client', priority: 'high' });
+    const comment = await client.call.createComment({ ...itemPath, body: { comment_html: '<p>Hi</p>' } });
+    expect((await client.call.listComments(itemPath)).results.map(({ id }) => id)).toEqual([comment.id]);
   });
 
-  it('loads the other lists of a project', async () => {
+  it('loads the lists of states, labels, members and cycles of a project', async () => {
     const { id: project_id } = await onlyProject();
     for (const list of [
       client.call.listStates,
@@ -115,8 +115,8 @@ describe.each(['spec', 'community'] as const)('the client against the local work
 
   it('attaches a file, lists it, downloads it and deletes it', async () => {
     const { id: project_id } = await onlyProject();
-    const made = await client.call.createWorkItem({ project_id, body: { name: 'With a file' } });
-    const path = { project_id, work_item_id: made.id };
+    const createdItem = await client.call.createWorkItem({ project_id, body: { name: 'With a file' } });
+    const path = { project_id, work_item_id: createdItem.id };
     const bytes = randomBytes(300_000);
     const sent: number[] = [];
     const onProgress = (count: number) => sent.push(count);
@@ -140,8 +140,8 @@ describe.each(['spec', 'community'] as const)('the client against the local work
 
   it('leaves no attachment on the server after an upload that is too large or canceled', async () => {
     const { id: project_id } = await onlyProject();
-    const made = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
-    const path = { project_id, work_item_id: made.id };
+    const createdItem = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
+    const path = { project_id, work_item_id: createdItem.id };
     const abortController = new AbortController();
     const file = { name: 'notes.txt', type: 'text/plain', bytes: randomBytes(2_000_000) };
     const onProgress = (count: number) => count > 0 && abortController.abort();
@@ -156,7 +156,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('detects which operations an open-source server does not support, and does not request these again', async () => {
+  it('detects which operations an open-source server does not support', async () => {
     const { id: project_id } = await onlyProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
@@ -170,7 +170,7 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect([...client.unsupported]).toEqual(['listCustomers']);
   });
 
-  it('reports different errors for a missing record and a rejected key', async () => {
+  it('rejects with notFound for a missing record, and with unauthorized for a wrong key', async () => {
     const { id: project_id } = await onlyProject();
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',

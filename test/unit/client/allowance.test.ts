@@ -23,12 +23,12 @@ function stateAfter(count: number, now = NOW, start: AllowanceState = newAllowan
 }
 
 describe('The rate limit state', () => {
-  it('starts with 60 available requests, one less after each request', () => {
+  it('starts with 60 available requests, and has one less after each request', () => {
     expect(available(newAllowanceState(), NOW)).toBe(60);
     expect(available(stateAfter(7), NOW)).toBe(53);
   });
 
-  it('lets a request expire a minute after its response, not a minute after it was sent', () => {
+  it('counts a request until a minute after its response, not only until a minute after it was sent', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
     const answered = recordOutcome(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
@@ -36,7 +36,7 @@ describe('The rate limit state', () => {
     expect(available(answered, NOW + 500 + MINUTE)).toBe(60);
   });
 
-  it('reports when the next request of each urgency may be sent', () => {
+  it('returns when the next request of each urgency may be sent', () => {
     const state = stateAfter(30, NOW + 1000, stateAfter(30));
     expect(maySend(state, 'user', NOW + 1000)).toEqual({ isAllowed: false, at: NOW + MINUTE, isLimitReached: true });
     expect(maySend(state, 'visible', NOW + 1000)).toEqual({
@@ -59,7 +59,7 @@ describe('The rate limit state', () => {
     expect(maySend(state, 'user', NOW + MINUTE)).toEqual({ isAllowed: true });
   });
 
-  it('reserves the last 10 requests for visible views and the user, and the last 4 for the user', () => {
+  it('reserves the final 10 requests for visible views and the user, and the final 4 for the user', () => {
     expect(maySend(stateAfter(49), 'background', NOW)).toEqual({ isAllowed: true });
     expect(maySend(stateAfter(50), 'background', NOW)).toMatchObject({ isAllowed: false });
     expect(maySend(stateAfter(55), 'visible', NOW)).toEqual({ isAllowed: true });
@@ -68,14 +68,14 @@ describe('The rate limit state', () => {
     expect(maySend(stateAfter(60), 'user', NOW)).toMatchObject({ isAllowed: false });
   });
 
-  it('uses the remaining count of the server if it is lower than expected, until the count expires', () => {
+  it('uses a remaining count from the server that is lower than expected, for one minute', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     const state = recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
     expect(available(state, NOW)).toBe(20);
     expect(available(state, NOW + MINUTE)).toBe(60);
   });
 
-  it('uses the lowest remaining count when responses arrive out of order', () => {
+  it('uses the lowest remaining count if responses arrive out of order', () => {
     const first = recordSent(newAllowanceState(), NOW);
     const second = recordSent(first, NOW);
     const afterSecond = recordOutcome(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
@@ -84,16 +84,16 @@ describe('The rate limit state', () => {
     expect(available(afterBoth, NOW)).toBe(10);
   });
 
-  it('uses the remaining count of the server if it is higher than expected', () => {
+  it('uses a remaining count from the server that is higher than expected', () => {
     const first = recordSent(newAllowanceState(), NOW);
-    const fewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
-    const second = recordSent(fewRemaining, NOW + 1000);
+    const stateWithFewRemaining = recordOutcome(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
+    const second = recordSent(stateWithFewRemaining, NOW + 1000);
     expect(
       available(recordOutcome(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
     ).toBe(50);
   });
 
-  it('adopts a higher limit of the server, at most 10,000', () => {
+  it('uses a higher limit if the server reports one, up to 10,000', () => {
     const sent = recordSent(newAllowanceState(), NOW);
     expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
     expect(recordOutcome(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
@@ -104,19 +104,26 @@ describe('The rate limit state', () => {
     expect(available(recordOutcome(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
-  it('permits no request after a 429 until the time that the server sent, then one request at a time', () => {
+  it('permits no request after a 429 until the time that the server has sent, and then one request at a time', () => {
     const sent = recordSent(newAllowanceState(), NOW);
-    const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
-    expect(maySend(blocked, 'background', NOW + 5000)).toEqual({ isAllowed: true });
-    const probing = recordSent(blocked, NOW + 5000);
-    expect(maySend(probing, 'user', NOW + 5000)).toEqual({ isAllowed: false, at: undefined, isLimitReached: false });
+    const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    expect(maySend(rateLimitedState, 'user', NOW)).toEqual({ isAllowed: false, at: NOW + 5000, isLimitReached: true });
+    expect(maySend(rateLimitedState, 'background', NOW + 5000)).toEqual({ isAllowed: true });
+    const stateAfterProbe = recordSent(rateLimitedState, NOW + 5000);
+    expect(maySend(stateAfterProbe, 'user', NOW + 5000)).toEqual({
+      isAllowed: false,
+      at: undefined,
+      isLimitReached: false,
+    });
     expect(
-      available(recordOutcome(probing, probing.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000),
+      available(
+        recordOutcome(stateAfterProbe, stateAfterProbe.tick, NOW + 5000, { kind: 'answered', remaining: 30 }),
+        NOW + 5000,
+      ),
     ).toBe(30);
   });
 
-  it('never demands a wait of more than a minute when the clock is set back', () => {
+  it('never requires a wait of more than a minute after the clock was set back', () => {
     const earlierTime = NOW - 60 * MINUTE;
     expect(maySend(stateAfter(60), 'user', earlierTime)).toEqual({
       isAllowed: false,
@@ -124,15 +131,15 @@ describe('The rate limit state', () => {
       isLimitReached: true,
     });
     const sent = recordSent(newAllowanceState(), NOW);
-    const blocked = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
-    expect(maySend(blocked, 'user', earlierTime)).toEqual({
+    const rateLimitedState = recordOutcome(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
+    expect(maySend(rateLimitedState, 'user', earlierTime)).toEqual({
       isAllowed: false,
       at: earlierTime + MINUTE,
       isLimitReached: true,
     });
   });
 
-  it('is not modified when a request or an outcome is recorded', () => {
+  it('is not mutated when a request or an outcome is recorded', () => {
     const state = newAllowanceState();
     const copy = structuredClone(state);
     recordSent(state, NOW);

@@ -21,7 +21,7 @@ const OTHERS: readonly Fault[] = [
   { kind: 'invalidResponse', status: 404, detail: '' },
 ];
 
-describe('A function that classifies faults', () => {
+describe('The function', () => {
   it.each([
     { isIt: isRecordGone, of: [NO_RECORD] },
     { isIt: isOutOfReach, of: [NO_RECORD, NO_ROUTE, rejectedWith(403)] },
@@ -29,7 +29,7 @@ describe('A function that classifies faults', () => {
     { isIt: isUnsupported, of: [NO_ROUTE, rejectedWith(402)] },
     { isIt: isNotInPlan, of: [rejectedWith(402)] },
     { isIt: isUnsupportedInProject, of: [NO_ROUTE, rejectedWith(400), rejectedWith(402)] },
-  ])('returns true for the expected faults only: $isIt.name', ({ isIt, of }) => {
+  ])('$isIt.name returns true only for the faults that its name describes', ({ isIt, of }) => {
     const allFaults = [NO_RECORD, NO_ROUTE, rejectedWith(400), rejectedWith(402), rejectedWith(403), ...OTHERS];
     expect(allFaults.filter(isIt)).toEqual(of);
   });

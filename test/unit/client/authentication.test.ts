@@ -22,7 +22,7 @@ async function requestUser(): Promise<void> {
 }
 
 describe('A client', () => {
-  it('reports once that its key is rejected, and once that a later request succeeds', async () => {
+  it('fires an event once when its key is rejected, and once when a later request succeeds', async () => {
     const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
     const subscription = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));

@@ -22,7 +22,7 @@ describe('Budgets', () => {
     expect(budgets.of(credential('plane_api_a', 'https://other.example.com'))).not.toBe(budget);
   });
 
-  it('counts the requests of a closed client for a new client with the same key', async () => {
+  it('still counts the requests of a closed client when a new client uses the same key', async () => {
     await using started = {
       server: await startTestServer({ rate: 60 }),
       [Symbol.asyncDispose]: () => started.server.stop(),

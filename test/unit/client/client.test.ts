@@ -47,7 +47,7 @@ describe('A client', () => {
     expect(Object.keys(client.call)).toEqual(operationEntries.map(([name]) => name));
   });
 
-  it('sends the request that the table of operations describes, and returns the record in the response', async () => {
+  it('sends the request that is declared for the operation, and returns the record in the response', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
     await using client = createTestClient(`${server.url}/api/v1/`);
     const updatedItem = await client.call.updateWorkItem({
@@ -115,7 +115,7 @@ describe('A client', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('leaves out invalid records, and logs how many', async () => {
+  it('omits invalid records, and logs how many records were omitted', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [item, { id: 'w2' }] }));
     await using client = createTestClient(server.url);
     expect(await client.call.listWorkItems({ project_id: 'p1' })).toMatchObject({
@@ -129,7 +129,7 @@ describe('A client', () => {
     });
   });
 
-  it('loads the transport once for the first call, and again if loading failed', async () => {
+  it('loads the transport module on the first call, and again if the first attempt failed', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     let loads = 0;
     const transport = async () => {
@@ -147,7 +147,7 @@ describe('A client', () => {
 });
 
 describe('A failed request', () => {
-  it('is reported as invalidResponse if the response is HTML, with the page title as the detail', async () => {
+  it('is reported as invalidResponse with the page title if the response is HTML', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
@@ -164,7 +164,7 @@ describe('A failed request', () => {
     });
   });
 
-  it('is reported as a timeout when the server sends no response, after one retry of a repeatable operation', async () => {
+  it('is reported as a timeout if the server sends no response, and is retried once if it is repeatable', async () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using client = createTestClient(server.url, { clock, deadlineMs: 50 });
@@ -175,7 +175,7 @@ describe('A failed request', () => {
     expect(client.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
-  it('is reported as lost, without a retry of a comment, when the connection is closed midway', async () => {
+  it('is reported as lost without a retry if it is a POST and the connection closes during the response', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
@@ -191,7 +191,7 @@ describe('A failed request', () => {
     expect(connections).toBe(1);
   });
 
-  it('is retried if it is a GET whose connection is closed during the response', async () => {
+  it('is retried if it is a GET and the connection closes during the response', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
@@ -205,7 +205,7 @@ describe('A failed request', () => {
     expect(connections).toBe(2);
   });
 
-  it('is reported when the response redirects to another origin, which does not receive the key', async () => {
+  it('is reported if the response redirects to another origin, and the key is not sent to that origin', async () => {
     await using otherServer = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using server = await serve((_, response) =>
       response.writeHead(302, { location: `${otherServer.url}/x?token=1` }).end(),
@@ -221,7 +221,7 @@ describe('A failed request', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('with status 429 is retried when Retry-After has elapsed, and `waitingUntil` reports the time until then', async () => {
+  it('with status 429 is retried when Retry-After has elapsed, and waitingUntil is the time of the retry', async () => {
     await using server = await serve((count, response) =>
       count === 1
         ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
@@ -291,7 +291,7 @@ describe('Callers of the client', () => {
 });
 
 describe('The key', () => {
-  it('is in no error and in no log entry, whichever error occurs', async () => {
+  it('is in no error and no log entry for any kind of error', async () => {
     await using server = await serve((count, response) => {
       if (count % 2 === 0) response.destroy();
       else json(response, 500, { detail: 'Something went wrong' });

@@ -25,7 +25,7 @@ function createTestClient(url: string, unsupported: readonly OperationName[] = [
 }
 
 describe('An open-source server', () => {
-  it('receives one request for an unsupported operation, which the client then reports', async () => {
+  it('receives one request for an unsupported operation, which the client then reports as unsupported', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using client = createTestClient(server.url);
     const reportedNames: OperationName[] = [];

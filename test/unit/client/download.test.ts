@@ -9,7 +9,7 @@ const BIG = randomBytes(3 * 1024 * 1024 + 17);
 const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
 
 describe('downloadFile', () => {
-  it('requests the URL from the server, and downloads the file from there without the key', async () => {
+  it('requests the URL of the file from the server, and downloads the file without the key', async () => {
     await using setup = await createSetup();
     await setup.upload(NOTES);
     const reported: (readonly [number, number | undefined])[] = [];
@@ -21,7 +21,7 @@ describe('downloadFile', () => {
     expect(reported.at(-1)).toEqual([BIG.length, BIG.length]);
   });
 
-  it('aborts the download of a file that is too large, with and without a content-length', async () => {
+  it('aborts the download of a file that is too large, with or without a Content-Length header', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
     await using setup = await createSetup();
     await setup.upload(NOTES);
@@ -42,14 +42,14 @@ describe('downloadFile', () => {
   });
 
   it('rejects when the caller cancels, and when the connection is closed', async () => {
-    const reached = gate();
+    const downloadStarted = gate();
     await using setup = await createSetup({
       respondToDownload: (response) =>
-        void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+        void response.writeHead(200, { 'content-length': 100 }).write('half', downloadStarted.open),
     });
     const abortController = new AbortController();
     const fault = faultFrom(setup.download({ signal: abortController.signal }));
-    await reached.opened;
+    await downloadStarted.opened;
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     setup.server.options.respondToDownload = (response) =>
@@ -58,13 +58,13 @@ describe('downloadFile', () => {
   });
 
   it('rejects when the client is closed', async () => {
-    const reached = gate();
+    const downloadStarted = gate();
     await using setup = await createSetup({
       respondToDownload: (response) =>
-        void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),
+        void response.writeHead(200, { 'content-length': 100 }).write('half', downloadStarted.open),
     });
     const fault = faultFrom(setup.download());
-    await reached.opened;
+    await downloadStarted.opened;
     await setup.client.close();
     expect(await fault).toEqual({ kind: 'cancelled' });
   });

@@ -34,14 +34,14 @@ const responseWith = (body: unknown, status = 200) => ({
   body: typeof body === 'string' ? body : JSON.stringify(body),
 });
 
-describe.each(lists)('The list of $name', ({ row }) => {
+describe.each(lists)('The list response of $name', ({ row }) => {
   const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
-    const reading = parseResponse(row, responseWith(body));
-    if (!reading.ok) throw new Error(reading.detail);
-    return reading.value as Page<Readonly<Record<string, unknown>>>;
+    const result = parseResponse(row, responseWith(body));
+    if (!result.ok) throw new Error(result.detail);
+    return result.value as Page<Readonly<Record<string, unknown>>>;
   };
 
-  it('is the same from an object with results, an array with such an object, and an array of records', () => {
+  it('is parsed equally from an object with results, an array with this object, and an array of records', () => {
     const expectedPage = page({ ...pageKeys, results: validRecords });
     expect(expectedPage).toMatchObject({
       next: '100:1:0',
@@ -53,14 +53,14 @@ describe.each(lists)('The list of $name', ({ row }) => {
     expect(page(validRecords)).toEqual({ ...expectedPage, next: undefined, total: 2 });
   });
 
-  it('is the same whether the server sends numbers as numbers or as text', () => {
+  it('is parsed equally if the server sends numbers as numbers or as strings', () => {
     const asNumbers = validRecords.map((record) => ({ ...record, sequence_id: 12, sort_order: 65_535, size: 1024 }));
     const idsAndNumbers = ({ results }: ReturnType<typeof page>) =>
       results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
     expect(idsAndNumbers(page(asNumbers))).toEqual(idsAndNumbers(page(validRecords)));
   });
 
-  it('leaves out only the invalid record', () => {
+  it('is parsed without its invalid records only', () => {
     expect(page([validRecords[0], { id: 7 }, validRecords[1]])).toMatchObject({
       skipped: 1,
       results: [{ id: 'r1' }, { id: 'r2' }],
@@ -68,7 +68,7 @@ describe.each(lists)('The list of $name', ({ row }) => {
     expect(page({ results: [null, validRecords[0]] })).toMatchObject({ skipped: 1, results: [{ id: 'r1' }] });
   });
 
-  it('ends when the cursor is repeated or the page is empty', () => {
+  it('has no next page if the cursor is repeated or the page is empty', () => {
     const body = JSON.stringify({ ...pageKeys, results: validRecords });
     expect(parseResponse(row, responseWith(body), { cursor: '100:1:0' })).toMatchObject({
       ok: true,
@@ -77,7 +77,7 @@ describe.each(lists)('The list of $name', ({ row }) => {
     expect(page({ ...pageKeys, results: [] }).next).toBeUndefined();
   });
 
-  it('may be a single record or an empty body only if the request is not a GET', () => {
+  it('is valid as a single record or an empty body only if the request is not a GET', () => {
     const single = parseResponse(row, responseWith(validRecords[0]));
     const empty = parseResponse(row, responseWith('', 204));
     if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
@@ -88,7 +88,7 @@ describe.each(lists)('The list of $name', ({ row }) => {
   });
 });
 
-describe.each(operationsWithShape('one'))('The record of $name', ({ row }) => {
+describe.each(operationsWithShape('one'))('The record response of $name', ({ row }) => {
   it('is invalid when the body is empty, null or HTML', () => {
     expect(parseResponse(row, responseWith('')).ok).toBe(false);
     expect(parseResponse(row, responseWith('null')).ok).toBe(false);
@@ -96,8 +96,8 @@ describe.each(operationsWithShape('one'))('The record of $name', ({ row }) => {
   });
 });
 
-describe.each(operationsWithShape('maybe'))('The optional record of $name', ({ row }) => {
-  it('is undefined when the body of the response is empty', () => {
+describe.each(operationsWithShape('maybe'))('The optional record response of $name', ({ row }) => {
+  it('is parsed as undefined when the body is empty', () => {
     expect(parseResponse(row, responseWith(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
       expect(parseResponse(row, responseWith(nothing, 204))).toMatchObject({ ok: true, value: undefined });
@@ -110,18 +110,18 @@ describe.each(operationsWithShape('maybe'))('The optional record of $name', ({ r
 });
 
 describe.each(operationsWithShape('nothing'))('The empty response of $name', ({ row }) => {
-  it('is undefined even if the server sends JSON', () => {
+  it('is parsed as undefined even if the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
       expect(parseResponse(row, responseWith(body))).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is invalid when the body is HTML of another server', () => {
+  it('is invalid when the body is HTML', () => {
     expect(parseResponse(row, responseWith('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
   });
 });
 
-describe.each(operationsWithShape('redirect'))('The address of $name', ({ row }) => {
-  it('is the absolute URL in the response', () => {
+describe.each(operationsWithShape('redirect'))('The redirect response of $name', ({ row }) => {
+  it('is parsed as the absolute http(s) URL of its Location header', () => {
     const url = 'https://plane.test/api/v1/x/';
     const at = (location: string) => parseResponse(row, { status: 302, headers: { location }, body: '' }, { url });
     expect(at('https://store.test/f?sig=1')).toMatchObject({

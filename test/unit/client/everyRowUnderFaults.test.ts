@@ -140,7 +140,7 @@ function contractSetupOf(server: TestServer): Setup {
 
 describe.each(
   [...affectingAllAttempts, ...affectingOneAttempt].map((networkFault) => [networkFault.name, networkFault] as const),
-)('when %s', (_, networkFault) => {
+)('When %s,', (_, networkFault) => {
   let server: TestServer;
   let workspace: TestWorkspace;
   let proxy: FaultProxy;
@@ -219,7 +219,7 @@ describe.each(
   }
 
   it.each(operationEntries)(
-    '%s ends with the expected result, is sent as often as allowed, and the next call succeeds',
+    'the operation %s has the expected result, is sent as often as its retry policy allows, and can be called again',
     async (name, row) => {
       const input = await inputOf(name);
       const requestsBefore = proxy.requests.length;

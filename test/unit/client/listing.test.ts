@@ -24,10 +24,10 @@ function pageAt(url: string): string {
     const number = page * PAGE_SIZE + index + 1;
     return { id: `w${number}`, name: `Item ${number}`, sequence_id: number, project: 'p1' };
   });
-  const last = (page + 1) * PAGE_SIZE >= ITEM_COUNT;
+  const isLastPage = (page + 1) * PAGE_SIZE >= ITEM_COUNT;
   return JSON.stringify({
     next_cursor: `${PAGE_SIZE}:${page + 1}:0`,
-    next_page_results: !last,
+    next_page_results: !isLastPage,
     total_results: ITEM_COUNT,
     results,
   });
@@ -87,7 +87,7 @@ describe('A list of 10,000 work items', () => {
   const shortestMs = MINUTE + (ITEM_COUNT / PAGE_SIZE - 60) * ROUND_TRIP_MS;
 
   it.each([['user'], ['visible']] as const)(
-    'is loaded in 100 requests without a 429, in the shortest possible time (%s)',
+    'is loaded in 100 requests without a 429, in the shortest possible time (urgency %s)',
     async (urgency) => {
       const clock = new FakeClock();
       const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
@@ -113,7 +113,7 @@ describe('A list of 10,000 work items', () => {
     await Promise.all(windows.map((window) => window.close()));
   });
 
-  it('is loaded while another client sends many requests at once, with at most one 429, in the first minute', async () => {
+  it('is loaded with at most one 429 even if another client sends many requests at once', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: () => LATENCY_MS });
     const client = open(clock, server);

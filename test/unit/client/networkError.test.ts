@@ -35,7 +35,7 @@ describe('networkFault', () => {
     });
   });
 
-  it('returns the host of a failed or unsupported proxy, and the name of a setting that cannot be used', () => {
+  it('returns the host of a failed or unsupported proxy, or the name of an invalid setting', () => {
     const proxy = errorWithCode('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
     expect(networkFault(proxy, 'plane.test')).toEqual({
       kind: 'network',
@@ -74,7 +74,7 @@ describe('networkFault', () => {
     expect(networkFault(aggregateError, 'h')).toMatchObject({ reason: 'refused' });
   });
 
-  it('returns refused for a timeout while connecting, and lost for a timeout on an open connection', () => {
+  it('returns the reason refused for a timeout while connecting, and lost for a timeout on an open connection', () => {
     expect(networkFault(errorWithCode('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(networkFault(errorWithCode('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
     expect(networkFault(errorWithCode('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
@@ -86,10 +86,10 @@ describe('networkFault', () => {
     expect(networkFault(errorWithCode('HPE_INVALID_CONSTANT'), 'h').kind).toBe('invalidResponse');
   });
 
-  it('accepts thrown values that are not errors, and errors that are their own cause', () => {
-    const circular: { code?: string; cause?: unknown } = {};
-    circular.cause = circular;
-    for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
+  it('accepts a thrown value that is not an Error, and an Error that is its own cause', () => {
+    const circularError: { code?: string; cause?: unknown } = {};
+    circularError.cause = circularError;
+    for (const thrown of [undefined, null, 'text', 7, {}, circularError]) {
       expect(networkFault(thrown, 'h')).toEqual({ kind: 'network', reason: 'lost', host: 'h', detail: '' });
     }
   });

@@ -67,7 +67,7 @@ describe('The URL of an object store', () => {
 });
 
 describe('multipartForm', () => {
-  it('returns a form with all fields in order and the file at the end, with escaped names', () => {
+  it('returns a form with all fields in order and the file at the end, and escapes the names', () => {
     const { head, tail, contentType } = multipartForm(
       { policy: 'p', 'a"b\r\n': 'ü' },
       { name: 'x"\r\ny.txt', type: 'text/plain\r\nX: 1' },
@@ -93,7 +93,7 @@ describe('A response of the object store', () => {
     for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();
   });
 
-  it('becomes a fault with its message, and is never reported as a rejected key', () => {
+  it('becomes a fault with the message in the response, and is never reported as a rejected key', () => {
     const xml = (code: string, message: string) =>
       `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
     expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({

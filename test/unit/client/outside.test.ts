@@ -38,10 +38,10 @@ describe('downloadExternalFile', () => {
   });
 
   it.each([
-    ['/round', { kind: 'network', reason: 'redirected' }],
-    ['/out', { kind: 'invalidRequest' }],
-    ['/nothing', { kind: 'rejected', status: 404 }],
-  ])('rejects for %s', async (path, fault) => {
+    ['a redirect loop', '/round', { kind: 'network', reason: 'redirected' }],
+    ['a redirect to a file: URL', '/out', { kind: 'invalidRequest' }],
+    ['a file that does not exist', '/nothing', { kind: 'rejected', status: 404 }],
+  ])('rejects for %s', async (_, path, fault) => {
     await using setup = await createSetup();
     await using server = await startOtherServer();
     expect(

@@ -49,19 +49,19 @@ describe('A page', () => {
     });
   });
 
-  it('omits invalid records, and reports their number and the problem of the first', () => {
+  it('omits invalid records, and reports the number of these records and the problem of the first', () => {
     const read = parsePage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.firstProblem).toMatch(/^results\.1\.id: /);
   });
 
-  it('keeps fields that are not in the schema', () => {
+  it('keeps fields of records that are not in the schema', () => {
     expect(parsePage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([
       { id: 'a', colour: 'red' },
     ]);
   });
 
-  it('is the last page when the server says so, even if it has a cursor', () => {
+  it('is the last page when next_page_results is false or null, even if there is a cursor', () => {
     expect(parsePage(pageObject({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
     expect(parsePage(pageObject({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
   });

@@ -13,7 +13,7 @@ function invalidFieldsOf(action: () => unknown): unknown {
 }
 
 describe('fillPath', () => {
-  it('replaces parameters by encoded values', () => {
+  it('replaces parameters with encoded values', () => {
     expect(fillPath('/api/v1/workspaces/{slug}/x/{id}/', { slug: 'our team', id: 'a/b?c#d%2e' })).toBe(
       '/api/v1/workspaces/our%20team/x/a%2Fb%3Fc%23d%252e/',
     );
@@ -34,7 +34,7 @@ describe('fillPath', () => {
 });
 
 describe('queryText', () => {
-  it('joins lists by commas and leaves out undefined values', () => {
+  it('joins lists with commas and omits undefined values', () => {
     const text = queryText({ per_page: 100, expand: ['state', 'labels'], cursor: undefined, search: 'a b&c' });
     expect(Object.fromEntries(new URLSearchParams(text))).toEqual({
       per_page: '100',

@@ -8,8 +8,8 @@ const nothing = operations.deleteLabel;
 const read = (row: Operation, body: string, headers: Record<string, string> = {}, status = 200) =>
   parseResponse(row, { status, headers, body });
 const detail = (row: Operation, body: string, headers?: Record<string, string>) => {
-  const reading = read(row, body, headers);
-  return reading.ok ? 'read' : reading.detail;
+  const result = read(row, body, headers);
+  return result.ok ? 'read' : result.detail;
 };
 
 describe('A successful response', () => {
@@ -40,7 +40,7 @@ describe('A successful response', () => {
     expect(detail(operations.listStates, '{"states":[]}')).toEqual('not a list');
   });
 
-  it('to a DELETE is invalid when it is HTML of another server', () => {
+  it('to a DELETE is invalid when the body is HTML', () => {
     expect(detail(nothing, '<!doctype html><title>Sign in to the network</title>')).toEqual('Sign in to the network');
     expect(detail(nothing, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
     expect(detail(nothing, '{"deleted":')).toEqual('not JSON');

@@ -27,7 +27,7 @@ describe('faultFrom', () => {
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
-  it('returns isProjectOutOfReach for a 403 of a GET in a project, unless the message has another reason', () => {
+  it('sets isProjectOutOfReach for a 403 of a GET in a project, unless the message contains another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, message: string) =>
       faultFrom(responseWith(403, { detail: message }), { now: NOW, url: 'https://plane.test/', operation });
@@ -46,7 +46,7 @@ describe('faultFrom', () => {
     expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'rejected' });
   });
 
-  it('returns for a 404 whether the operation or the record does not exist', () => {
+  it('distinguishes a 404 for an operation that does not exist from a 404 for a record that does not exist', () => {
     expect(fault(404, { error: 'Page not found.' })).toEqual({
       kind: 'notFound',
       route: true,
@@ -124,33 +124,36 @@ describe('The error text', () => {
     });
   });
 
-  it('about a state of another project is returned for the field state, which the server does not name', () => {
-    const words = 'This state does not belong to the project. Select another.';
+  it('about a state of another project is assigned to the field state, although the response does not name it', () => {
+    const expectedMessage = 'This state does not belong to the project. Select another.';
     expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
-      detail: words,
-      fields: { state: words },
+      detail: expectedMessage,
+      fields: { state: expectedMessage },
     });
   });
 
-  it('is replaced for a selected record that no longer exists', () => {
-    const words = 'The selected value no longer exists. Select another.';
+  it('is replaced with a clear message if a selected record no longer exists', () => {
+    const expectedMessage = 'The selected value no longer exists. Select another.';
     const invalidKeyMessage = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
     expect(fault(400, { state: [invalidKeyMessage] })).toMatchObject({
-      detail: `state: ${words}`,
-      fields: { state: words },
+      detail: `state: ${expectedMessage}`,
+      fields: { state: expectedMessage },
     });
-    expect(fault(400, { labels: { '1': [invalidKeyMessage] } })).toMatchObject({ fields: { labels: words } });
+    expect(fault(400, { labels: { '1': [invalidKeyMessage] } })).toMatchObject({ fields: { labels: expectedMessage } });
   });
 
-  it('is replaced for a cycle that has ended', () => {
+  it('is replaced with a clear message if a cycle has ended', () => {
     const message = 'The Cycle has already been completed so no new issues can be added';
-    const words = 'This cycle has ended, so no work items can be added to it.';
-    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: words });
+    const expectedMessage = 'This cycle has ended, so no work items can be added to it.';
+    expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({
+      kind: 'rejected',
+      detail: expectedMessage,
+    });
   });
 
   it('has at most 300 characters', () => {
-    const found = fault(400, { detail: 'x'.repeat(5000) });
-    expect(found?.kind === 'rejected' && found.detail.length).toBe(300);
+    const result = fault(400, { detail: 'x'.repeat(5000) });
+    expect(result?.kind === 'rejected' && result.detail.length).toBe(300);
   });
 });
 
@@ -181,7 +184,7 @@ describe('A 429', () => {
     expect(until('soon')).toBe(2000);
   });
 
-  it('becomes a fault with the time at which a retry is permitted', () => {
+  it('becomes a rateLimited fault with the time at which a retry is permitted', () => {
     expect(fault(429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }, { 'retry-after': '3' })).toEqual({
       kind: 'rateLimited',
       until: NOW + 3000,

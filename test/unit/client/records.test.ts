@@ -52,15 +52,15 @@ function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
   return fc.oneof(fc.record(model), fc.record(model, { requiredKeys: [] }));
 }
 
-describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('a record of $name', ({ schema }) => {
-  it('equals the result of its schema, and keeps all fields that are not in the schema', () => {
+describe.each([...schemas].map(([schema, name]) => ({ schema, name })))('A record of $name', ({ schema }) => {
+  it('is parsed as by its schema, and keeps all fields that are not in the schema', () => {
     const read = new RecordReaders().of(schema);
     fc.assert(
       fc.property(recordsOf(schema), (record) => {
         const expected = schema.safeParse(record);
-        const reading = read(record);
-        expect(reading.ok).toBe(expected.success);
-        if (reading.ok) expect(reading.value).toEqual(expected.data);
+        const result = read(record);
+        expect(result.ok).toBe(expected.success);
+        if (result.ok) expect(result.value).toEqual(expected.data);
       }),
       { numRuns: 200 },
     );
@@ -71,7 +71,7 @@ describe('A record', () => {
   const schema = z.looseObject({ id: z.string(), size: z.preprocess(Number, z.number()) });
   const readers = new RecordReaders();
 
-  it('keeps fields that are not in the schema, whether or not another field is converted', () => {
+  it('keeps fields that are not in the schema, even if another field is converted', () => {
     expect(readers.of(schema)({ id: 'a', size: '7', colour: { deep: [1] } })).toEqual({
       ok: true,
       value: { id: 'a', size: 7, colour: { deep: [1] } },
@@ -84,7 +84,7 @@ describe('A record', () => {
     }
   });
 
-  it('may lack fields that were not requested, but no field may be invalid', () => {
+  it('may omit fields that were not requested, but must not contain an invalid field', () => {
     expect(readers.of(schema, 'selectedFields')({ size: '7' })).toEqual({ ok: true, value: { size: 7 } });
     expect(readers.of(schema, 'selectedFields')({})).toEqual({ ok: true, value: {} });
     expect(readers.of(schema, 'selectedFields')({ id: 7 })).toMatchObject({

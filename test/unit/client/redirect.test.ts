@@ -20,7 +20,7 @@ describe('locationIn', () => {
 
 describe('A redirect', () => {
   it.each(operationEntries.map(([name, operation]) => ({ name, operation })))(
-    'is valid only if the row declares it: $name',
+    'is valid only if the operation declares a redirect as its response: $name',
     ({ operation }) => {
       for (const status of [301, 302, 303, 307, 308]) {
         const fault = faultFrom(to('https://store.test/f?sig=secret', status), {
@@ -40,7 +40,7 @@ describe('A redirect', () => {
     },
   );
 
-  it('without a URL, or to the same path of another origin, is rejected for every operation', () => {
+  it('without a URL, or to the same path on another origin, is rejected even if the operation declares one', () => {
     const operation = operations.downloadAttachment;
     for (const location of [
       undefined,

@@ -27,11 +27,11 @@ const targets = {
   'another name of the same machine': ({ redirectingServer }) =>
     `http://localhost:${redirectingServer}/api/v1/users/me/`,
   'the same origin': ({ redirectingServer }) => `http://127.0.0.1:${redirectingServer}/elsewhere/`,
-  'the same address': () => '',
+  'the same URL': () => '',
   'the same origin, with a name and a password': ({ redirectingServer }) =>
     `http://ada:secret@127.0.0.1:${redirectingServer}/elsewhere/`,
   'a URL without a scheme': ({ otherServer }) => `//127.0.0.1:${otherServer}/`,
-  'an address with the name of the key’s header': ({ otherServer }) =>
+  'a URL that contains the name of the key’s header': ({ otherServer }) =>
     `http://127.0.0.1:${otherServer}/?x-api-key=mine`,
   'a file': () => 'file:///etc/passwd',
   'a script': () => 'javascript:alert(1)',
@@ -77,7 +77,7 @@ function createTestClient(baseUrl: string): Client {
 }
 
 describe.each(Object.entries(targets))('A redirect to %s', (_name, targetOf) => {
-  it.each(STATUSES)('with status %i is not followed for a GET or a POST, and is reported', async (status) => {
+  it.each(STATUSES)('with status %i is reported and not followed, for a GET and a POST', async (status) => {
     await using otherServer = await startServer(() => ({ status: 200 }));
     await using redirectingServer = await startServer(() => ({
       status,
@@ -106,11 +106,11 @@ describe.each(Object.entries(targets))('A redirect to %s', (_name, targetOf) => 
   });
 });
 
-describe('A redirect of another server', () => {
+describe('A redirect by another server', () => {
   const readTlsFile = (name: string): Buffer => readFileSync(join(root, 'test', 'support', 'tls', name));
 
   it.each(['http://pictures.test/a.png', 'http://localhost.evil.test/'])(
-    'from https to %s is not followed, and is reported',
+    'from https to %s is reported and not followed',
     async (location) => {
       await using setup = await createSetup();
       const requestedUrls: unknown[] = [];

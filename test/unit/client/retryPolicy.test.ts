@@ -14,7 +14,7 @@ const retryDelay = (fault: Fault, changes: { attempt?: number; repeatable?: bool
   nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...changes });
 
 describe('nextRetryDelay', () => {
-  it('allows three retries after a 429 at the time from the server, for any operation', () => {
+  it('allows three retries after a 429, at the time that the server has sent, for any operation', () => {
     const fault: Fault = { kind: 'rateLimited', until: 6000 };
     expect([1, 2, 3, 4].map((attempt) => retryDelay(fault, { attempt, repeatable: false }))).toEqual([
       5000,
@@ -25,7 +25,7 @@ describe('nextRetryDelay', () => {
     expect(retryDelay({ kind: 'rateLimited', until: 500 })).toBe(0);
   });
 
-  it('adds a random delay to the time from the server after a 429', () => {
+  it('adds a random delay to the time that the server has sent with a 429', () => {
     expect(retryDelay({ kind: 'rateLimited', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
   });
 

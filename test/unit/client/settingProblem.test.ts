@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type SettingProblem, settingError } from '../../../src/client/network/refusal.ts';
 import { settingProblemText } from '../../../src/client/settingProblem.ts';
 
-describe('The message about a setting', () => {
+describe('The message about an invalid setting', () => {
   it.each<[SettingProblem, string]>([
     [{ kind: 'relativePath', file: 'ca.pem' }, 'a.b: ca.pem is not an absolute path'],
     [{ kind: 'noCertificate', file: 'ca.pem' }, 'a.b: ca.pem contains no PEM certificate'],
@@ -11,7 +11,7 @@ describe('The message about a setting', () => {
     [{ kind: 'noAddress' }, 'a.b: the value is not an address'],
     [{ kind: 'code', code: 'ENOENT', file: 'ca.pem' }, 'a.b: ca.pem, ENOENT'],
     [{ kind: 'code', code: 'ERR_OSSL' }, 'a.b: ERR_OSSL'],
-  ])('contains the name of the setting and what is wrong: %o', (problem, text) => {
+  ])('contains the name of the setting and the problem: %o', (problem, text) => {
     expect(settingProblemText(settingError('a.b', problem))).toBe(text);
   });
 

@@ -106,10 +106,10 @@ describe('Transport.exchange', () => {
   });
 });
 
-describe('A RawError of the transport', () => {
+describe('Transport.exchange throws a RawError', () => {
   const reasonOf = async (work: Promise<unknown>) => networkFault(await thrownBy(work), 'h');
 
-  it('is thrown when the port is closed', async () => {
+  it('when the port is closed', async () => {
     const { url } = await serve(() => undefined).then(async (server) => {
       await server[Symbol.asyncDispose]();
       return server;
@@ -122,7 +122,7 @@ describe('A RawError of the transport', () => {
     });
   });
 
-  it('is thrown when the host name is not found', async () => {
+  it('when the host name is not found', async () => {
     await using transport = createTestTransport();
     expect(await reasonOf(transport.exchange(request('http://contrail.invalid/')))).toMatchObject({
       kind: 'network',
@@ -130,21 +130,21 @@ describe('A RawError of the transport', () => {
     });
   });
 
-  it('is thrown when the connection is closed before or during the response', async () => {
-    await using closing = await serveSockets((socket) => socket.once('data', () => socket.end()));
-    await using truncating = await serveSockets((socket) =>
+  it('when the connection is closed before or during the response', async () => {
+    await using closingServer = await serveSockets((socket) => socket.once('data', () => socket.end()));
+    await using truncatingServer = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":')),
     );
-    await using chunking = await serveSockets((socket) =>
+    await using chunkingServer = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{"id"\r\n')),
     );
     await using transport = createTestTransport();
-    for (const { url } of [closing, truncating, chunking]) {
+    for (const { url } of [closingServer, truncatingServer, chunkingServer]) {
       expect(await reasonOf(transport.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'lost' });
     }
   });
 
-  it('is thrown when the response is not HTTP', async () => {
+  it('when the response is not HTTP', async () => {
     await using server = await serveSockets((socket) =>
       socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
     );
@@ -152,7 +152,7 @@ describe('A RawError of the transport', () => {
     expect(await reasonOf(transport.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
 
-  it('is thrown when the body is larger than the limit, with and without a content-length', async () => {
+  it('when the body is larger than the limit, with or without a Content-Length header', async () => {
     await using server = await serve((count, response) => {
       response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
       response.end('x'.repeat(4096));
@@ -166,7 +166,7 @@ describe('A RawError of the transport', () => {
     }
   });
 
-  it('is thrown when the port does not use TLS', async () => {
+  it('when the port does not use TLS', async () => {
     await using server = await serve((_, response) => json(response, 200, {}));
     await using transport = createTestTransport();
     expect(await reasonOf(transport.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
@@ -176,7 +176,7 @@ describe('A RawError of the transport', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is thrown for requests in flight when the transport is closed', async () => {
+  it('for requests in flight when the transport is closed', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
     const transport = createTransport();
@@ -215,7 +215,7 @@ describe('The bundled transport', () => {
     ['cjs', 'cjs', ''],
     ['esm', 'mjs', REQUIRE],
   ] as const)(
-    "does not change the host's globals when bundled as %s and used in a fresh process",
+    'does not change the globals of a new process when it is bundled as %s',
     async (format, extension, js) => {
       const folder = await mkdtemp(join(tmpdir(), 'contrail-transport-'));
       try {
@@ -237,10 +237,10 @@ describe('The bundled transport', () => {
         expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
         // Besides packages, only transport.ts and client/network may be in this bundle; esbuild removes imports of
         // types.
-        const own = inputs.filter(
+        const ownInputs = inputs.filter(
           (path) => /src\/(?!client\/(?:transport\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
         );
-        expect(own).toEqual([]);
+        expect(ownInputs).toEqual([]);
         const scriptPath = join(folder, 'guest.mjs');
         await writeFile(scriptPath, GUEST_SCRIPT);
         const { stdout } = await promisify(execFile)(process.execPath, [scriptPath, bundle]);

@@ -5,7 +5,7 @@ import * as undici from 'undici';
 import { expect, it } from 'vitest';
 import { Agent, buildConnector, Client, connect, request } from '../../../src/client/network/undici.ts';
 
-it('network/undici.ts exports the same functions and classes as the package', () => {
+it('network/undici.ts exports the same functions and classes as the undici package', () => {
   expect(Agent).toBe(undici.Agent);
   expect(Client).toBe(undici.Client);
   expect(buildConnector).toBe(undici.buildConnector);

@@ -63,7 +63,7 @@ describe('An upload', () => {
     expect(setup.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
-  it('uses the given transport', async () => {
+  it('uses the transport that the caller has passed', async () => {
     await using setup = await createSetup();
     const transport = createTransport();
     await setup.upload(NOTES, { transport });
@@ -123,15 +123,17 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('when the caller cancels during the upload', async () => {
-    const reached = gate();
-    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', reached.open) });
+    const uploadStarted = gate();
+    await using setup = await createSetup({
+      respondToUpload: (request) => void request.once('data', uploadStarted.open),
+    });
     const abortController = new AbortController();
     const sent: number[] = [];
     const file = { name: 'endless', type: 'text/plain', stream: endlessChunks(), size: ENDLESS_BYTES };
     const fault = faultFrom(
       setup.upload(file, { signal: abortController.signal, onProgress: (bytes) => sent.push(bytes) }),
     );
-    await reached.opened;
+    await uploadStarted.opened;
     abortController.abort();
     expect(await fault).toEqual({ kind: 'cancelled' });
     expect(setup.server.log).toEqual(['POST attachments', 'POST uploads', 'DELETE asset-1']);
@@ -155,17 +157,19 @@ describe('An upload leaves no file on the server', () => {
   });
 
   it('when there is no progress for a minute', async () => {
-    const reached = gate();
-    await using setup = await createSetup({ respondToUpload: (request) => void request.once('data', reached.open) });
+    const uploadStarted = gate();
+    await using setup = await createSetup({
+      respondToUpload: (request) => void request.once('data', uploadStarted.open),
+    });
     const clock = new FakeClock();
     const fault = faultFrom(setup.upload(NOTES, { clock }));
-    await reached.opened;
+    await uploadStarted.opened;
     for (let index = 0; index < 130; index += 1) await clock.advance(1000);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 60_000 });
     expect(setup.server.assets.size).toBe(0);
   });
 
-  it('when the request that completes it fails', async () => {
+  it('when the request that completes the upload fails', async () => {
     await using setup = await createSetup({
       respondToCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
     });
@@ -194,17 +198,20 @@ describe('An upload leaves no file on the server', () => {
     }
   });
 
-  it('except when deleting fails too, and reports the first error', async () => {
+  it('unless deleting also fails, and rejects with the first error', async () => {
     await using setup = await createSetup({ respondToUpload: (request) => void request.socket.destroy() });
     const { client } = setup;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
-    const left: string[] = [];
-    const upload = setup.upload(NOTES, { client: { ...client, call }, onDeleteFailed: (asset) => left.push(asset) });
+    const remainingAssets: string[] = [];
+    const upload = setup.upload(NOTES, {
+      client: { ...client, call },
+      onDeleteFailed: (asset) => remainingAssets.push(asset),
+    });
     expect(await faultFrom(upload)).toMatchObject({ kind: 'network', reason: 'lost' });
-    expect(left).toEqual(['asset-1']);
+    expect(remainingAssets).toEqual(['asset-1']);
   });
 
-  it('after a retry, which first deletes the asset of the earlier attempt', async () => {
+  it('from an earlier attempt, because a retry deletes the earlier asset first', async () => {
     await using setup = await createSetup();
     await setup.upload(NOTES);
     await setup.upload(NOTES, { earlierAssetId: 'asset-1' });

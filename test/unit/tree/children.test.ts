@@ -18,7 +18,7 @@ import type { TreeData } from '../../../src/tree/treeData.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from './treeData.ts';
 
 const serverError: Fault = { kind: 'serverError', status: 502, detail: '' };
-const rejected: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
+const rejectedFault: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
 
 /** Returns the tree of a view as lines, one for each node with the last part of its id, indented by depth. */
 function treeLines(data: TreeData, view: ViewName = 'projects', node?: Node, depth = 0): string[] {
@@ -80,7 +80,7 @@ describe('The rows of the Projects view', () => {
     expect(groupedLines('state')).toEqual(['state s1', '  item p1/w1', '    item p1/w3', 'state s2', '  item p1/w2']);
   });
 
-  it('have a group for empty states if all states are loaded and no filter is set', () => {
+  it('include groups for states without work items if all states are loaded and no filter is set', () => {
     expect(groupedLines('state', { hasAllStates: true }).filter((line) => line.startsWith('state'))).toEqual([
       'state s1',
       'state s2',
@@ -102,7 +102,7 @@ describe('The rows of the Projects view', () => {
     expect(groupedLines(by)).toEqual(lines);
   });
 
-  it('have a different node id in each of several groups', () => {
+  it('have different node ids if a work item is shown in several groups', () => {
     const data = createTreeData({ items, choices: { groupBy: 'assignee' } });
     const ids = childrenOf('projects', PROJECT, data).flatMap((group) =>
       childrenOf('projects', group, data).map(nodeId),
@@ -111,7 +111,7 @@ describe('The rows of the Projects view', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('below a cycle come from the list of the cycle, and the last group contains the work items in no loaded cycle list', () => {
+  it('below a cycle are the loaded work items of that cycle, and the last group contains all other work items', () => {
     const lists = {
       'cycles p1': listing('c1 c2'),
       'cycleItems p1/c1': listing('w1 w3'),
@@ -139,7 +139,7 @@ describe('The rows of the Projects view', () => {
     ]);
   });
 
-  it('are grouped by the `module` property of each work item, or by the work items that each module lists', () => {
+  it('are grouped by the `module` property of a work item, or else by the list of work items of each module', () => {
     const itemsWithModule = [item('w1', { module: 'm1' }), item('w2', { module: null }), item('w3')];
     const lists = {
       'modules p1': listing('m1'),
@@ -156,11 +156,11 @@ describe('The rows of the Projects view', () => {
   });
 
   it('are all in the group without a module if modules are disabled in the project', () => {
-    const lists = { 'modules p1': listing('', { status: 'failed', fault: rejected }), 'items p1': listing('w1') };
+    const lists = { 'modules p1': listing('', { status: 'failed', fault: rejectedFault }), 'items p1': listing('w1') };
     expect(groupedLines('module', { items: [item('w1')], lists })).toEqual(['module -', '  item p1/w1']);
   });
 
-  it('contain a row stating that no item matches the filter, followed by the row for the next page', () => {
+  it('contain a row that says that no work item matches the filter, followed by the row for the next page', () => {
     const choices = { filter: withTypedText(NO_FILTER, 'nothing like it') };
     expect(groupedLines('none', { choices })).toEqual(['empty items']);
     expect(groupedLines('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([
@@ -195,12 +195,12 @@ describe('My Work', () => {
     ]);
   });
 
-  it('states in Assigned to Me that nothing is assigned, when all work items are loaded', () => {
+  it('shows an empty row in Assigned to Me if all work items are loaded and none is assigned to the user', () => {
     const data = createTreeData({ items: [item('w1')], readInBackground: ['p1'] });
     expect(childrenOf('myWork', section('assigned'), data).map(({ kind }) => kind)).toEqual(['empty']);
   });
 
-  it('shows the open items assigned to the user, most urgent first, then by due date', () => {
+  it('shows the open work items that are assigned to the user, by priority and then by due date', () => {
     const assignedToUser = { assignees: ['u1'] };
     const items = [
       item('w1', assignedToUser),
@@ -218,7 +218,7 @@ describe('My Work', () => {
     ]);
   });
 
-  it('shows no row that loads more assigned items if every project is read in the background', () => {
+  it('shows no row that loads more assigned work items if every project is read in the background', () => {
     const items = [item('w1', { assignees: ['u1'] })];
     const lines = (readInBackground: readonly string[]) =>
       treeLines(createTreeData({ items, readInBackground }), 'myWork', section('assigned'));
@@ -227,24 +227,26 @@ describe('My Work', () => {
     expect(lines(all.slice(1))).toEqual(['item p1/w1', 'searchMore']);
   });
 
-  it('shows the loaded assigned items and an error row if the projects can’t be loaded', () => {
+  it('shows the loaded assigned work items and an error row if the projects can’t be loaded', () => {
     const lists = { projects: listing('', { status: 'failed', fault: serverError }) };
     const data = createTreeData({ items: [item('w1', { assignees: ['u1'] })], lists });
     expect(treeLines(data, 'myWork', section('assigned'))).toEqual(['item p1/w1', 'failed projects']);
   });
 
-  it('shows current, recent and pinned items without loading them, and an empty row if there are none', () => {
-    const one = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
-    expect(treeLines(createTreeData({ mine: { recents: [one] } }), 'myWork', section('recent'))).toEqual([
+  it('shows current, recent and pinned work items before they are loaded', () => {
+    const storedItem = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
+    expect(treeLines(createTreeData({ mine: { recents: [storedItem] } }), 'myWork', section('recent'))).toEqual([
       'item p9/w9',
     ]);
-    expect(treeLines(createTreeData({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
-    const current = createTreeData({ mine: { current: one } });
+    expect(treeLines(createTreeData({ mine: { pinned: [storedItem] } }), 'myWork', section('pinned'))).toEqual([
+      'item p9/w9',
+    ]);
+    const current = createTreeData({ mine: { current: storedItem } });
     expect(childrenOf('myWork', undefined, current)[0]).toEqual(section('current'));
     expect(treeLines(current, 'myWork', section('current'))).toEqual(['item p9/w9']);
   });
 
-  it('shows each section that has work items, in order, and a work item in each of its sections', () => {
+  it('shows all sections that have work items, in order, and a work item in every section it belongs to', () => {
     const stored = { project: 'p1', id: 'w1', identifier: 'WEB-1', name: 'One' };
     const items = [
       item('w1', { assignees: ['u1'], created_by: 'u1', target_date: '2026-11-19' }),
@@ -280,7 +282,7 @@ describe('My Work', () => {
 });
 
 describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
-  it('contain folders for the epics, projects and labels of an initiative, and a root folder for all labels', () => {
+  it('contain folders for epics, projects and labels of an initiative, and a top-level folder for all labels', () => {
     const lists = {
       initiatives: listing('i1'),
       initiativeLabels: listing('l1 l2'),
@@ -304,7 +306,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('are grouped by state in the order of the life cycle, followed by the row for the next page', () => {
+  it('for initiatives can be grouped by state in the order of the life cycle, before the row for the next page', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',
@@ -341,7 +343,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     });
   });
 
-  it('contain folders for the members of a teamspace, and for its projects with their work items', () => {
+  it('contain folders for the members of a teamspace, and for its projects with work items', () => {
     const lists = {
       teamspaces: listing('t1'),
       'teamspaceMembers t1': listing('u1'),
@@ -357,7 +359,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('contain a folder for the requests of a customer, and a root folder for the properties of all customers', () => {
+  it('contain the requests of a customer, and a top-level folder for the properties of all customers', () => {
     const lists = { customers: listing('c1'), 'customerRequests c1': listing('r1'), customerProperties: listing('x1') };
     expect(treeLines(createTreeData({ lists }), 'customers')).toEqual([
       'customer /c1',
@@ -368,7 +370,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
   });
 
   it.each(['initiatives', 'teamspaces', 'customers'] as const)(
-    'show a row stating that there are no %s, and an error row if loading failed',
+    'contain an empty row if there are no %s, and an error row if loading failed',
     (view) => {
       expect(treeLines(createTreeData({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
       expect(
@@ -387,7 +389,7 @@ describe('A list in a tree', () => {
     expect(projectLines({ 'items p1': listing('', { status }) })).toEqual([]);
   });
 
-  it('without records has a row stating that the list is empty, except the projects, which have a welcome text', () => {
+  it('without records has an empty row, except the list of projects, which has a welcome text instead', () => {
     expect(treeLines(createTreeData({ projects: [] }))).toEqual([]);
     const lists = { initiatives: listing('') };
     expect(treeLines(createTreeData({ lists }), 'initiatives')).toContain('empty initiatives');
@@ -414,7 +416,7 @@ describe('A list in a tree', () => {
     ]);
   });
 
-  it('without visible records on its first page has no empty row if there are more pages', () => {
+  it('with only archived records on the first page has no empty row if there are more pages', () => {
     const archivedProject = { ...project, archived_at: '2026-01-01T00:00:00Z' };
     expect(
       treeLines(
@@ -437,7 +439,7 @@ describe('A tree node', () => {
     },
   });
 
-  it.each(VIEW_NAMES)('of the view %s has a unique id, and parentOf returns its parent', (view) => {
+  it.each(VIEW_NAMES)('in the view %s has a unique id, and parentOf returns its parent node', (view) => {
     const ids: string[] = [];
     const visit = (node: Node | undefined): void => {
       for (const child of childrenOf(view, node, data)) {
@@ -453,11 +455,11 @@ describe('A tree node', () => {
 
   it('has the same id after its sub-items, its parent or its name have changed', () => {
     const [itemNode] = childrenOf('projects', PROJECT, data);
-    const changed = createTreeData({
+    const changedData = createTreeData({
       items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')],
     });
-    const [parentItem] = childrenOf('projects', PROJECT, changed);
-    const [subItem] = parentItem === undefined ? [] : childrenOf('projects', parentItem, changed);
+    const [parentItem] = childrenOf('projects', PROJECT, changedData);
+    const [subItem] = parentItem === undefined ? [] : childrenOf('projects', parentItem, changedData);
     expect(subItem && nodeId(subItem)).toBe(itemNode && nodeId(itemNode));
   });
 });
@@ -466,19 +468,22 @@ describe('treeItemOf', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
   const lists = { initiatives: listing('i1'), customers: listing('c1') };
 
-  it.each(RECORD_KINDS)('returns a node with the address of the record for the kind %s', (kind) => {
-    const within =
-      { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
-    const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
-    const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
-    // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
-    // project is returned, unless the project is grouped by them.
-    if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
-    else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT);
-    else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
-  });
+  it.each(RECORD_KINDS)(
+    'returns the node for a record of the kind %s: its row, the project of a cycle or module, or undefined',
+    (kind) => {
+      const within =
+        { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
+      const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
+      const itemNode = treeItemOf({ kind, within, id }, createTreeData({ items, lists }));
+      // An epic is shown only below initiatives, and stickies have no nodes. For cycles and modules the node of the
+      // project is returned, unless the project is grouped by them.
+      if (['epic', 'state', 'label', 'sticky'].includes(kind)) expect(itemNode).toBeUndefined();
+      else if (kind === 'cycle' || kind === 'module') expect(itemNode?.node).toEqual(PROJECT);
+      else expect(itemNode && nodeAddress(itemNode.node)).toEqual({ kind, within, id });
+    },
+  );
 
-  it('returns a work item in its group, or its project if the filter hides the item', () => {
+  it('returns the node of a work item in its group, or of its project if the filter hides the work item', () => {
     const nodeOf = (choices: TreeDataOptions['choices']) =>
       treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, createTreeData({ items, choices: choices ?? {} }));
     expect(nodeOf({ groupBy: 'state' })?.node.under).toEqual({
@@ -492,7 +497,7 @@ describe('treeItemOf', () => {
     expect(nodeOf({ groupBy: 'state', filter: withTypedText(NO_FILTER, 'w1') })?.node).toEqual(PROJECT);
   });
 
-  it('returns the node of a work item in its cycle, or else in the last group, or else the node of its project', () => {
+  it('returns the node of a work item below its cycle or in the group without a cycle, or else of its project', () => {
     const choices = { groupBy: 'cycle' } as const;
     const nodeOf = (more: TreeDataOptions['lists'], filter = NO_FILTER): Node | undefined =>
       treeItemOf(
@@ -513,7 +518,7 @@ describe('treeItemOf', () => {
     expect(nodeOf({ 'cycleItems p1/c2': listing('w2') }, withTypedText(NO_FILTER, 'w1'))).toEqual(PROJECT);
   });
 
-  it('returns a work item in the module that the item contains, even if the list of the module is not loaded', () => {
+  it('returns the node of a work item below its module, even if the work items of the module are not loaded', () => {
     const itemsWithModule = [item('w1', { module: 'm1' })];
     const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'notLoaded' }) };
     const itemNode = treeItemOf(

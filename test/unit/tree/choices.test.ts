@@ -24,7 +24,7 @@ describe('Stored view choices', () => {
     expect(parseViewChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
 
-  it('are taken over from version 0.1.0, which stored the filter in another form', () => {
+  it('from version 0.1.0 are converted, because that version stored the filter in another form', () => {
     const earlierFilter = {
       text: 'log in',
       states: ['Todo', ''],
@@ -56,7 +56,7 @@ describe('Stored view choices', () => {
   });
 });
 
-describe('The order_by sent to the server', () => {
+describe('The order_by parameter', () => {
   it.each([
     ['created', '-created_at', 'created_at'],
     ['updated', '-updated_at', 'updated_at'],

@@ -34,7 +34,7 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 });
 
 describe('A work item dropped on a work item', () => {
-  it('becomes a sub-item of the target, like every other dropped work item', () => {
+  it('becomes a sub-item of the target, also if several work items are dropped together', () => {
     const change = { field: 'parent', value: 'w4' };
     expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({
       action: 'change',
@@ -62,7 +62,7 @@ describe('A work item dropped on a work item', () => {
 });
 
 describe('A work item dropped on its project', () => {
-  it('loses its parent; a work item without a parent is not changed', () => {
+  it('loses its parent, and is not changed if it has no parent', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
     expect(dropOf(draggedItems('w1', 'w2'), target, deps)).toEqual({
       action: 'change',
@@ -79,7 +79,7 @@ describe('A work item dropped on a row of another project', () => {
     { kind: 'workItem', project: 'p2', id: 'w9' },
     { kind: 'module', project: 'p2', id: 'm9' },
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
-  ])('is rejected by a row of kind $kind', (target) => {
+  ])('is rejected if the row has the kind $kind', (target) => {
     const message = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
     expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ action: 'refuse', message });
   });
@@ -98,7 +98,7 @@ describe('A work item dropped on a group', () => {
     ['label', null, { field: 'labels', add: [], remove: ['l1', 'l2'] }],
     ['assignee', 'u2', { field: 'assignees', add: ['u2'], remove: [] }],
     ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
-  ] as const)('by %s with the value %s gets the value of the group', (by, value, change) => {
+  ] as const)('gets the value of the group: %s with the value %s', (by, value, change) => {
     expect(dropOf(draggedItems('w4'), onGroup(by, value), deps)).toEqual({
       action: 'change',
       items: addresses('w4'),
@@ -106,7 +106,7 @@ describe('A work item dropped on a group', () => {
     });
   });
 
-  it('of work items without a state is rejected', () => {
+  it('is rejected if the group has no state', () => {
     expect(dropOf(draggedItems('w4'), onGroup('state', null), deps)).toMatchObject({
       action: 'refuse',
       message: expect.stringContaining('state'),
@@ -115,7 +115,7 @@ describe('A work item dropped on a group', () => {
 });
 
 describe('A work item dropped on a module or a cycle', () => {
-  it.each(['module', 'cycle'] as const)('is added to the %s', (kind) => {
+  it.each(['module', 'cycle'] as const)('is added to a %s', (kind) => {
     expect(dropOf(draggedItems('w1'), { kind, project: 'p1', id: 'g1' }, deps)).toEqual({
       action: 'change',
       items: addresses('w1'),
@@ -127,7 +127,7 @@ describe('A work item dropped on a module or a cycle', () => {
 describe('Rows dropped on an initiative', () => {
   const target: DropTarget = { kind: 'initiative', id: 'i1' };
 
-  it('are added if they are epics of any project, including epics that are shown as work items', () => {
+  it('are added to the initiative if they are epics of any project, even if shown as work items', () => {
     const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
     expect(dropOf(epics, target, deps)).toEqual({
       action: 'addEpics',
@@ -150,8 +150,8 @@ it('An epic is rejected by any row that is not an initiative', () => {
   });
 });
 
-describe('Tree nodes', () => {
-  it('can be dragged only if they are work items or epics', () => {
+describe('A tree node', () => {
+  it('can be dragged only if it is a work item or an epic', () => {
     const nodes = [
       { kind: 'workItem', project: 'p1', id: 'w1', subItems: 2 },
       { kind: 'epic', within: 'p1', id: 'e1' },
@@ -188,7 +188,7 @@ describe('Tree nodes', () => {
     [{ kind: 'customer', within: '', id: 'c1' }, undefined],
     [{ kind: 'more', place: { kind: 'root' } }, undefined],
     [undefined, undefined],
-  ])('are parsed as drop targets by their fields: %j', (node, target) => {
+  ])('is parsed as a drop target from its properties: %j', (node, target) => {
     expect(readTarget(node)).toEqual(target);
   });
 });

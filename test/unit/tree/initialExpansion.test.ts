@@ -38,14 +38,14 @@ describe('A group by state', () => {
   });
 });
 
-describe('A row of another kind', () => {
+describe('A row that is not a group by state', () => {
   it.each<[string, boolean, Node]>([
-    ['Current', true, { kind: 'section', section: 'current', under: undefined }],
-    ['Assigned to Me', true, { kind: 'section', section: 'assigned', under: undefined }],
-    ['Overdue', false, { kind: 'section', section: 'overdue', under: undefined }],
+    ['the section Current', true, { kind: 'section', section: 'current', under: undefined }],
+    ['the section Assigned to Me', true, { kind: 'section', section: 'assigned', under: undefined }],
+    ['the section Overdue', false, { kind: 'section', section: 'overdue', under: undefined }],
     ['a project', false, PROJECT],
     ['a group by priority', false, { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT }],
-  ])('%s is initially expanded: %s', (_, isExpanded, node) => {
+  ])('is initially expanded if it is %s: %s', (_, isExpanded, node) => {
     expect(isInitiallyExpanded(node, data)).toBe(isExpanded);
   });
 });

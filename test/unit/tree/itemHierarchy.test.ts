@@ -15,7 +15,7 @@ describe('The hierarchy of work items', () => {
     expect(below).toEqual(new Map([['a', ['c', 'd']]]));
   });
 
-  it('has as many levels as the parents have', () => {
+  it('has as many levels as the chain of parents', () => {
     const { roots, below } = hierarchyOf('c b a', { c: 'b', b: 'a' });
     expect([roots, below.get('a'), below.get('b')]).toEqual([['a'], ['b'], ['c']]);
   });
@@ -24,7 +24,7 @@ describe('The hierarchy of work items', () => {
     expect(hierarchyOf('b a', { b: 'not read yet' }).roots).toEqual(['b', 'a']);
   });
 
-  it('shows at the top level the items whose parents form a loop, with their other sub-items below them', () => {
+  it('shows items whose parents form a loop at the top level, with all other sub-items below', () => {
     const { roots, below } = hierarchyOf('a b c d', { a: 'b', b: 'c', c: 'a', d: 'a' });
     expect(roots).toEqual(['a', 'b', 'c']);
     expect(below).toEqual(new Map([['a', ['d']]]));
@@ -34,12 +34,12 @@ describe('The hierarchy of work items', () => {
     expect(hierarchyOf('a', { a: 'a' })).toEqual({ roots: ['a'], below: new Map(), parents: new Map() });
   });
 
-  it('shows sub-items in the order of the list if reversing is turned off', () => {
+  it('shows sub-items in the order of the list if the option to reverse them is off', () => {
     const items = ['d', 'c', 'a'].map((id) => item(id, { parent: id === 'a' ? null : 'a' }));
     expect(itemHierarchy(items, false).below.get('a')).toEqual(['d', 'c']);
   });
 
-  it('contains every item exactly once for any parents', () => {
+  it('contains every item exactly once, for random parents', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
     const parents = fc.dictionary(fc.constantFrom(...names), fc.constantFrom(...names, 'elsewhere'));
     fc.assert(

@@ -43,7 +43,7 @@ describe('A project row', () => {
     expect(presentWith({ description: '' }).tooltip).toBe('Atlas Web');
   });
 
-  it('shows that the user has not joined the project, cannot be expanded, and says what to do', () => {
+  it('cannot be expanded if the user has not joined the project, and its tooltip says how to join', () => {
     const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.icon).toEqual({ id: 'lock' });
@@ -60,7 +60,7 @@ describe('A project row', () => {
 });
 
 describe('A work item row', () => {
-  it('shows the title, then identifier and assignees, and its accessible name contains all facts', () => {
+  it('shows title, identifier and assignees, and has an accessible name that includes state and priority', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: 'Fix login',
       description: 'WEB-12 · Ada, Bruno',
@@ -72,7 +72,7 @@ describe('A work item row', () => {
     });
   });
 
-  it('omits priority, assignees and state if the item has none', () => {
+  it('omits priority, assignees and state if they are not set', () => {
     expect(presentItem({ name: 'Fix login' })).toEqual({
       label: 'Fix login',
       description: 'WEB-12',
@@ -91,7 +91,7 @@ describe('A work item row', () => {
     expect(presentItem({}, { items: [item('w12'), item('w13', { parent: 'w12' })] }).collapsible).toBe(true);
   });
 
-  it('has another context value and accessible name if the work item is pinned', () => {
+  it('has “pinned” in its context value and accessible name if the work item is pinned', () => {
     const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
     expect(presentItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
       context: 'workItem pinned',
@@ -109,19 +109,19 @@ describe('A work item row', () => {
     expect(presentItem({ priority, name: 'Fix' }).decoration).toBe(decoration);
   });
 
-  it('is not decorated with the priority of a work item that is done', () => {
+  it('has no decoration for the priority if the work item is completed', () => {
     const states = [{ id: 's9', name: 'Done', group: 'completed' }];
     expect(presentItem({ priority: 'urgent', state: 's9' }, { states }).decoration).toBeUndefined();
   });
 
-  it('shows an unknown priority as the server wrote it', () => {
+  it('shows an unknown priority unchanged', () => {
     expect(presentItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
       label: 'Fix',
       description: 'WEB-12 · critical',
     });
   });
 
-  it('with identifiers as prefix shows the number below its own project, and the identifier elsewhere', () => {
+  it('with the identifier style `prefix` shows the number below its project, and the identifier elsewhere', () => {
     const facts: TreeDataOptions = {
       items: [item('w12', { name: 'Fix', assignees: ['u1'] })],
       identifierStyle: 'prefix',
@@ -134,7 +134,7 @@ describe('A work item row', () => {
     expect(rowBelow(section).label).toBe('WEB-12 Fix');
   });
 
-  it('without identifiers shows only the title and the assignees', () => {
+  it('with the identifier style `none` shows only the title and the assignees', () => {
     const row = presentItem(
       { name: 'Fix', assignees: ['u1'] },
       { identifierStyle: 'none', items: [item('w12', { name: 'Fix', assignees: ['u1'] })] },
@@ -146,7 +146,7 @@ describe('A work item row', () => {
     ]);
   });
 
-  it('for an item that is not loaded shows the stored name if there is one', () => {
+  it('shows the stored name of a work item that is not loaded, or an ellipsis if no name is stored', () => {
     const node: Node = {
       kind: 'workItem',
       project: 'p1',
@@ -218,7 +218,7 @@ describe('A group row', () => {
     );
   });
 
-  it('shows no count until the list of a cycle’s items is loaded', () => {
+  it('of a cycle shows no count until the work items of the cycle are loaded', () => {
     const facts: TreeDataOptions = {
       items,
       choices: { groupBy: 'cycle' },
@@ -236,13 +236,13 @@ describe('A group row', () => {
     expect(presentNode(groupNode('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
 
-  it('does not show the id of a type without a name', () => {
+  it('shows “Unknown type” instead of an id for a type without a name', () => {
     const itemsWithType = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
     const node = groupNode('type', 'a2b4c6d8-0000-4000-8000-000000000000');
     expect(presentNode(node, { items: itemsWithType, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
   });
 
-  it('for items in no cycle shows no count until the list of every cycle is completely loaded', () => {
+  it('of work items in no cycle shows no count until all cycles and all of their work items are loaded', () => {
     const facts: TreeDataOptions = {
       items,
       choices: { groupBy: 'cycle' },
@@ -257,7 +257,7 @@ describe('A group row', () => {
     expect(groupWithoutValue({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
   });
 
-  it('for items in no module shows a count at once if the items contain their module', () => {
+  it('of work items in no module shows a count at once if each work item contains its module', () => {
     const itemsWithModule = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
     const facts: TreeDataOptions = {
       items: itemsWithModule,
@@ -295,11 +295,11 @@ describe('The number of work items beside a section of My Work', () => {
   const items = [item('w1', { assignees: ['u1'] }), item('w2', { assignees: ['u2'] })];
   const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 300 }) };
 
-  it('counts the work items of the section', () => {
+  it('is the number of loaded work items in the section', () => {
     expect(presentNode(section, { items }).description).toBe('1');
   });
 
-  it('has a plus sign while not all work items are loaded, and is omitted if it would be 0+', () => {
+  it('has a plus sign until all work items are loaded, and is omitted instead of showing 0+', () => {
     expect(presentNode(section, { items, lists })).toMatchObject({
       description: '1+',
       accessibleName: 'Assigned to Me, section, 1+ work items',
@@ -321,7 +321,7 @@ describe('The row of a work item', () => {
     });
   });
 
-  it.each(['urgent', 'high'])('with priority %s and a past due date is decorated for both', (priority) => {
+  it.each(['urgent', 'high'])('with priority %s and a past due date has a decoration for both', (priority) => {
     expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
   });
 
@@ -354,14 +354,14 @@ describe('The row of a pinned record that is not loaded', () => {
   });
 });
 
-describe('The row that searches more projects', () => {
+describe('The row that loads more work items for Assigned to Me', () => {
   const searchMoreRow = (lists: TreeDataOptions['lists']): Presentation =>
     presentNode(
       { kind: 'searchMore', under: { kind: 'section', section: 'assigned', under: undefined } },
       { lists: lists ?? {} },
     );
 
-  it('shows from how many projects it loads items, and how many items are loaded', () => {
+  it('shows from how many projects it loads work items, and how many work items are loaded', () => {
     expect(searchMoreRow({ 'items p1': listing('', { status: 'notLoaded' }) })).toMatchObject({
       label: 'Load work items from 1 project',
       description: '0 work items',
@@ -373,7 +373,7 @@ describe('The row that searches more projects', () => {
     });
   });
 
-  it('shows that all items are loaded when all pages are loaded', () => {
+  it('shows that all work items are loaded when all pages are loaded', () => {
     expect(searchMoreRow({ 'items p1': listing('w1 w2') })).toMatchObject({
       label: 'All 2 work items are loaded',
       context: 'searchComplete',
@@ -393,7 +393,7 @@ describe('The row of', () => {
     ['COMPLETED', 'Completed', 'pass-filled'],
     ['CLOSED', 'Closed', 'circle-slash'],
     ['ON_HOLD', 'On hold', 'circle-large-outline'],
-  ])('an initiative with state %s shows %s', (state, description, icon) => {
+  ])('an initiative with the state %s shows %s', (state, description, icon) => {
     const row = presentWith('initiative', {
       initiative: () => ({ id: 'i1', name: 'Arrive on time', state, lead: 'u1' }),
     });
@@ -406,13 +406,13 @@ describe('The row of', () => {
     expect(row.accessibleName).toBe(`Arrive on time, initiative, state ${description}, led by Ada`);
   });
 
-  it('an initiative shows its dates in the display language in its tooltip', () => {
+  it('an initiative shows its dates in the tooltip, in the display language', () => {
     const dates = { start_date: '2026-11-09', end_date: '2026-11-26' };
     const initiative = () => ({ id: 'i1', name: 'Arrive on time', ...dates, description_stripped: 'Every train' });
     expect(presentWith('initiative', { initiative }).tooltip).toContain('Mon, Nov 9, 2026 to Thu, Nov 26, 2026');
   });
 
-  it('a label has the same context value at the root and below an initiative', () => {
+  it('an initiative label has the same context value at the top level and below an initiative', () => {
     const initiativeLabel = () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' });
     expect(presentWith('initiativeLabel', { initiativeLabel })).toMatchObject({
       label: 'Upkeep',
@@ -431,7 +431,7 @@ describe('The row of', () => {
     });
   });
 
-  it('a teamspace is collapsible, and its members show their role', () => {
+  it('a teamspace is collapsible, and the row of a member shows the role', () => {
     const row = presentWith('teamspace', { teamspace: () => ({ id: 't1', name: 'Couriers', lead: 'u1' }) });
     expect(row).toMatchObject({ label: 'Couriers', description: 'led by Ada', collapsible: true });
     const users = [{ id: 'u1', display_name: 'Ada', role: 20, email: 'ada@example.com' }];
@@ -446,7 +446,7 @@ describe('The row of', () => {
     expect(presentWith('teamspaceMember', {}).description).toBe('you');
   });
 
-  it('a customer shows its stage, a request its title, and a property its display name', () => {
+  it('a customer shows the stage; the row of a request shows the title, and of a property the display name', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
     expect(presentWith('customer', { customer })).toMatchObject({
       label: 'Lantern Books',
@@ -496,7 +496,7 @@ describe('The row for the next page', () => {
     [3400, 3412, 'Load more (3,400 of 3,412 loaded)'],
     [100, undefined, 'Load more (100 loaded)'],
     [130, 130, 'Load more (130 of 130 loaded)'],
-  ])('after %s of %s items has the label “%s”', (loaded, total, label) => {
+  ])('after %s of %s work items has the label “%s”', (loaded, total, label) => {
     expect(nextPageRow(ITEMS, listing(ids(loaded), { total }))).toEqual({
       label,
       icon: { id: 'fold-down' },
@@ -512,7 +512,7 @@ describe('The row for the next page', () => {
     );
   });
 
-  it('explains that only items that match the filter are shown if a filter is set', () => {
+  it('explains in the tooltip that only matching work items are shown if a filter is set', () => {
     const facts = { choices: { filter: withTypedText(NO_FILTER, 'x') } };
     expect(nextPageRow(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
       'Only work items that match the filter are shown.',
@@ -534,7 +534,7 @@ describe('An empty list', () => {
     expect(emptyRow(list)).toMatchObject({ label, accessibleName: label, context: 'empty' });
   });
 
-  it('below a project says what to do and how many items are loaded if the filter excludes all of them', () => {
+  it('below a project shows how to clear the filter and how many work items are loaded if none of them match', () => {
     const facts: TreeDataOptions = {
       items: [item('w1'), item('w2')],
       choices: { filter: withTypedText(NO_FILTER, 'x') },
@@ -559,7 +559,7 @@ describe('A list that failed to load', () => {
       { lists: { projects: listing('', { status: 'failed', fault }) } },
     );
 
-  it('shows a short label and cause, and the whole error in tooltip and accessible name', () => {
+  it('shows a short label and cause, and the complete error in the tooltip and the accessible name', () => {
     expect(failedRow({ kind: 'serverError', status: 502, detail: '' })).toEqual({
       label: "Couldn't load",
       description: 'server error',
@@ -571,7 +571,7 @@ describe('A list that failed to load', () => {
     });
   });
 
-  it('says that it could not be refreshed if all of its pages are loaded', () => {
+  it('shows that it could not be refreshed if all pages are loaded', () => {
     const fault: Fault = { kind: 'timeout', afterMs: 30_000 };
     const labelOf = (state: PagedListState): string =>
       presentNode({ kind: 'failed', list: ITEMS, under: PROJECT }, { lists: { 'items p1': state } }).label;
@@ -766,24 +766,24 @@ describe('A group of a saved view', () => {
       },
     );
 
-  it('by state has the icon of the state', () => {
+  it('that is grouped by state has the icon of the state', () => {
     expect(groupOfView('state', 'Done').icon).toEqual({
       id: 'pass-filled',
       color: 'contrail.stateCompletedForeground',
     });
   });
 
-  it('by another field has the icon of the field', () => {
+  it('that is grouped by another field has the icon of the field', () => {
     expect(groupOfView('priority', 'High').icon).toEqual({ id: 'flame' });
   });
 });
 
-describe('The accessible name of a row contains kind, name and state', () => {
+describe('The accessible name of a row', () => {
   it.each(
     Object.entries(ROWS_WITH_NAMES).flatMap(([kind, rows]) =>
       rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, accessibleName })),
     ),
-  )('$kind: “$accessibleName”', ({ node, facts, accessibleName }) => {
+  )('of the kind $kind contains kind, name and state: “$accessibleName”', ({ node, facts, accessibleName }) => {
     expect(presentNode(node, facts).accessibleName).toBe(accessibleName);
   });
 });

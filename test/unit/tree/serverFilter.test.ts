@@ -66,7 +66,7 @@ function itemRequests({ proxy }: Setup, from: number): string[] {
 }
 
 /** Returns the ids of the project's work items that match, according to the filter of loaded work items. */
-async function matching(setup: Setup, project: string, text: string): Promise<string[]> {
+async function readMatchingIds(setup: Setup, project: string, text: string): Promise<string[]> {
   const { store, tree } = await open(setup, '');
   const list = store.list({ of: 'items', owner: project });
   await list.read();
@@ -79,7 +79,7 @@ async function matching(setup: Setup, project: string, text: string): Promise<st
   });
 }
 
-describe('The filter of a project that is too large', () => {
+describe('The filter in a project that is too large to be read completely', () => {
   it.each([
     'priority:high',
     '-priority:none is:open',
@@ -91,8 +91,8 @@ describe('The filter of a project that is too large', () => {
     'due:>=2026-01-01',
     'creator:me priority:high,urgent,medium',
     'the is:open -label:customer',
-  ])('shows for %s every work item that matches, with requests for these only', async (text) => {
-    const expected = await matching(commercial, WEB, text);
+  ])('shows every work item that matches %s, with one request for these work items only', async (text) => {
+    const expected = await readMatchingIds(commercial, WEB, text);
     const { store, tree } = await open(commercial, text);
     const before = commercial.proxy.requests.length;
     const node: Node = { kind: 'project', project: WEB, under: undefined };
@@ -107,17 +107,17 @@ describe('The filter of a project that is too large', () => {
     expect(store.list({ of: 'items', owner: WEB }).state.status).toBe('notLoaded');
   });
 
-  it('has a row that loads the next page of the answer, which says how many work items match', async () => {
-    const total = (await matching(commercial, NOTES, '-priority:urgent')).length;
+  it('adds a row that loads the next page of matching work items, with the number of all matches', async () => {
+    const total = (await readMatchingIds(commercial, NOTES, '-priority:urgent')).length;
     const { tree, names } = await open(commercial, '-priority:urgent');
     expect(total).toBeGreaterThan(100);
     expect((await names()).at(-1)).toBe(`Load more (100 of ${total} loaded)`);
-    const more = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
-    if (more?.kind !== 'more') throw new Error('no row that loads more');
-    expect(more.list.of).toBe('foundItems');
+    const moreRow = (await tree.loadChildren(PROJECT)).find(({ kind }) => kind === 'more');
+    if (moreRow?.kind !== 'more') throw new Error('no row that loads more');
+    expect(moreRow.list.of).toBe('foundItems');
   });
 
-  it('is requested again in another order if a part of the answer is loaded', async () => {
+  it('is sent again when the order changes and only a part of the matching work items is loaded', async () => {
     const { store, tree, names } = await open(commercial, '-priority:urgent');
     await names();
     const before = commercial.proxy.requests.length;
@@ -130,7 +130,7 @@ describe('The filter of a project that is too large', () => {
     expect(request).toContain('order_by=sequence_id');
   });
 
-  it('says that nothing matches, and clears the filter if that row is selected', async () => {
+  it('shows a row “No matches” with the context value for clearing the filter', async () => {
     const { tree } = await open(commercial, 'qqq');
     const [row] = await tree.loadChildren(PROJECT);
     expect(row && present(row, tree.data, FAULT_TEXTS)).toMatchObject({
@@ -140,20 +140,20 @@ describe('The filter of a project that is too large', () => {
     });
   });
 
-  it('asks the server as soon as synchronization finds that the project has too many work items', async () => {
+  it('is sent to the server as soon as synchronization finds that the project is too large', async () => {
     const { store, tree } = await open(commercial, 'priority:high');
     store.sync.set(NOTES, { status: 'reading', loaded: 100, total: 20_000 });
     await tree.loadChildren(PROJECT);
-    const changed: string[] = [];
-    tree.onDidChange((node) => changed.push(node === undefined ? '' : nodeId(node)));
+    const changedNodeIds: string[] = [];
+    tree.onDidChange((node) => changedNodeIds.push(node === undefined ? '' : nodeId(node)));
     store.sync.set(NOTES, { status: 'tooLarge', total: 20_000 });
-    expect(changed).toContain(`project ${NOTES}`);
+    expect(changedNodeIds).toContain(`project ${NOTES}`);
     const before = commercial.proxy.requests.length;
     await tree.loadChildren(PROJECT);
     expect(itemRequests(commercial, before)[0]).toContain('pql=');
   });
 
-  it('sends no query for a filter that cannot be translated, and none without a filter', async () => {
+  it('is not sent to the server if it is empty or cannot be translated into a query', async () => {
     for (const text of ['', 'updated:<7d']) {
       const { names } = await open(commercial, text);
       const before = commercial.proxy.requests.length;
@@ -163,7 +163,7 @@ describe('The filter of a project that is too large', () => {
     }
   });
 
-  it('filters the loaded work items if a commercial server sends others than the query asks for', async () => {
+  it('is applied to the loaded work items if a commercial server sends work items that do not match', async () => {
     await open(commercial, '').then(({ names }) => names());
     const page: unknown = JSON.parse(String(commercial.proxy.answers.at(-1)?.body));
     commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(200, page), 1);
@@ -173,7 +173,7 @@ describe('The filter of a project that is too large', () => {
     expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
-  it('filters the loaded work items if an open-source server ignores the query, and does not ask again', async () => {
+  it('is applied to the loaded work items if an open-source server ignores it, and is not sent again', async () => {
     const { names, tree } = await open(community, 'priority:urgent');
     const before = community.proxy.requests.length;
     const rows = await names();
@@ -189,7 +189,7 @@ describe('The filter of a project that is too large', () => {
   it.each([
     ['with 400, as open-source servers since version 1.4 do', 400, { pql: 'Invalid PQL query.' }],
     ['with 402, because its plan does not include filters', 402, { error: 'Payment required' }],
-  ])('filters the loaded work items if the server answers %s', async (_case, status, body) => {
+  ])('is applied to the loaded work items if the server responds %s', async (_case, status, body) => {
     commercial.proxy.inject(requestTo('GET', '/work-items/'), answered(status, body), 1);
     const { names } = await open(commercial, 'priority:high');
     const before = commercial.proxy.requests.length;
@@ -197,7 +197,7 @@ describe('The filter of a project that is too large', () => {
     expect(itemRequests(commercial, before).map((path) => path.includes('pql='))).toEqual([true, false]);
   });
 
-  it('shows a row that repeats a failed request for the matching work items', async () => {
+  it('shows an error row for the matching work items if the request fails', async () => {
     commercial.proxy.inject(requestTo('GET', '/work-items/'), html, 1);
     const { tree } = await open(commercial, 'priority:high');
     const [row] = await tree.loadChildren(PROJECT);
@@ -205,8 +205,8 @@ describe('The filter of a project that is too large', () => {
   });
 });
 
-describe('Assigned to Me with a project that is too large', () => {
-  it('loads the assigned work items of the project only, and is complete then', async () => {
+describe('Assigned to Me with a project that is too large to be read completely', () => {
+  it('loads only the assigned work items of that project, and then needs no more work items', async () => {
     const { tree } = await open(commercial, '', 'myWork');
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const row: Node = { kind: 'searchMore', under: section };
@@ -215,9 +215,9 @@ describe('Assigned to Me with a project that is too large', () => {
     await tree.data.loadItems(WEB, filterOf('assignee:me is:open'));
     expect(itemRequests(commercial, before)).toHaveLength(1);
     expect(searchedProjectsOf(row.under, tree.data).incompleteProjects).not.toContain(WEB);
-    const expected = await matching(commercial, WEB, 'assignee:me is:open');
+    const expected = await readMatchingIds(commercial, WEB, 'assignee:me is:open');
     const rows = await tree.loadChildren(section);
-    const shown = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
-    expect(shown.toSorted()).toEqual(expected.toSorted());
+    const shownIds = rows.flatMap((one) => (one.kind === 'workItem' ? [one.id] : []));
+    expect(shownIds.toSorted()).toEqual(expected.toSorted());
   });
 });

@@ -31,7 +31,7 @@ const items = [
 
 const idsOf = (records: readonly ItemRecord[]): string => records.map(({ id }) => id).join(' ');
 const filteredIds = (filter: Filter): string => idsOf(sorter.filter(items, filter));
-const words = (text: string): Filter => withTypedText(NO_FILTER, text);
+const textFilter = (text: string): Filter => withTypedText(NO_FILTER, text);
 
 describe('The filter', () => {
   it.each([
@@ -41,11 +41,11 @@ describe('The filter', () => {
     ['web-3', 'w3'],
     ['nothing', ''],
   ])('matches items whose identifier or name contains every word of “%s”, ignoring case', (text, expectedIds) => {
-    expect(filteredIds(words(text))).toBe(expectedIds);
+    expect(filteredIds(textFilter(text))).toBe(expectedIds);
   });
 
   it('returns the same array if all items match, so that the hierarchy is computed only once', () => {
-    const matchingItems = sorter.filter(items, words('web'));
+    const matchingItems = sorter.filter(items, textFilter('web'));
     expect(matchingItems).toBe(items);
     expect(sorter.hierarchyOf(matchingItems, DEFAULT_CHOICES)).toBe(sorter.hierarchyOf(items, DEFAULT_CHOICES));
   });
@@ -92,7 +92,7 @@ describe('The order of work items', () => {
     created_at: fc.constantFrom(undefined, 'nonsense', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00+02:00'),
   });
 
-  it('contains every item once, whatever the order was before', () => {
+  it('contains every work item once and does not depend on the previous order', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(itemFields, { selector: (one) => one.sequence_id }),
@@ -116,16 +116,16 @@ describe('Grouping work items', () => {
   });
 });
 
-describe('The position key of a changed work item', () => {
+describe('The position key of a work item', () => {
   const positionKey = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
     sorter.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
 
-  it('differs only if a field that determines the position has changed', () => {
+  it('changes only if a field that determines the position of the work item changes', () => {
     expect(positionKey({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(positionKey({}));
     expect(positionKey({ parent: 'w2' })).not.toBe(positionKey({}));
     expect(positionKey({ state: 's2' }, { groupBy: 'state' })).not.toBe(positionKey({}, { groupBy: 'state' }));
     expect(positionKey({ priority: 'low' }, { sortBy: 'priority' })).not.toBe(positionKey({}, { sortBy: 'priority' }));
-    const filter = words('login');
+    const filter = textFilter('login');
     expect(positionKey({ name: 'Renamed' }, { filter })).not.toBe(positionKey({}, { filter }));
     expect(positionKey({ name: 'Login again' }, { filter })).toBe(positionKey({}, { filter }));
   });

@@ -12,18 +12,18 @@ import { root } from '../../support/setup/paths.mjs';
 const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
 
 describe('KIND_ICONS', () => {
-  it('has no icon to which VS Code gives another color than to the others', () => {
+  it('has no symbol icons, because VS Code gives them colors of their own', () => {
     expect(Object.values(KIND_ICONS).filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
   });
 });
 
 describe('tabIcon', () => {
-  it('is another image for each kind, for an overview and for each state, in light and dark themes', () => {
+  it('returns a different image for each kind, for overviews and for each state, in light and dark themes', () => {
     const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS] as const;
     expect(new Set(names.flatMap((name) => [tabIcon(name).light, tabIcon(name).dark])).size).toBe(2 * names.length);
   });
 
-  it('is a complete SVG image, without a placeholder', () => {
+  it('returns a complete SVG image without placeholders', () => {
     for (const name of [...Object.keys(KIND_ICONS), 'overview', ...STATE_GROUPS]) {
       const { light, dark } = tabIcon(name as (typeof KINDS)[number]);
       for (const image of [light, dark]) {
@@ -33,7 +33,7 @@ describe('tabIcon', () => {
     }
   });
 
-  it('has the default of the theme color that the trees use for the state', () => {
+  it('uses the default value of the theme color that the trees use for the state', () => {
     const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     const defaults = new Map<string, unknown>(
       contributes.colors.map((color: { id: string; defaults: object }) => [color.id, color.defaults]),
@@ -54,13 +54,13 @@ describe('tabIconOf', () => {
   afterEach(() => setup[Symbol.asyncDispose]());
   const address = { kind: 'workItem', within: WEB_1.project, id: WEB_1.id } as const;
 
-  it('is the kind of a record until the state of the work item is known', () => {
+  it('returns the kind of the record until the state of a work item is loaded', () => {
     expect(tabIconOf(address, undefined)).toBe('workItem');
     expect(tabIconOf(address, setup.store)).toBe('workItem');
     expect(tabIconOf({ kind: 'cycle', within: WEB_1.project, id: 'c1' }, setup.store)).toBe('cycle');
   });
 
-  it('follows the state of the work item', async () => {
+  it('returns the current state of a loaded work item', async () => {
     const { store } = setup;
     await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
     expect(tabIconOf(address, store)).toBe('started');

@@ -95,16 +95,19 @@ describe('Expanding', () => {
     ['teamspaces', [], 1],
     ['customers', ['Lantern Books'], 2],
     ['customers', ['Properties'], 2],
-  ])('the view %s along the path %j sends %i requests, and none when repeated', async (view, names, cost) => {
-    const tree = openTree(view);
-    const rows = await expandPath(tree, ...names);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(requestCount()).toBe(cost);
-    expect((await expandPath(tree, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
-    expect(requestCount()).toBe(cost);
-  });
+  ])(
+    'rows of the view %s along the path %j sends %i requests, and no request the second time',
+    async (view, names, cost) => {
+      const tree = openTree(view);
+      const rows = await expandPath(tree, ...names);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(requestCount()).toBe(cost);
+      expect((await expandPath(tree, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
+      expect(requestCount()).toBe(cost);
+    },
+  );
 
-  it('a teamspace shows its members and its projects with their work items', async () => {
+  it('a teamspace shows the members, and the projects with work items', async () => {
     const tree = openTree('teamspaces');
     const [first] = await tree.loadChildren(undefined);
     const name = first === undefined ? '' : label(tree, first);
@@ -149,7 +152,7 @@ describe('Expanding', () => {
   });
 });
 
-describe('While the server rejects the key', () => {
+describe('While the server rejects the key,', () => {
   const rejectKey = async (): Promise<void> => {
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
@@ -161,7 +164,7 @@ describe('While the server rejects the key', () => {
   };
 
   it.each(['myWork', 'projects', 'initiatives'] as const)(
-    'the view %s has the sign-in row above all other rows',
+    'the view %s shows the sign-in row above all other rows',
     async (view) => {
       const tree = openTree(view);
       const before = (await tree.loadChildren(undefined)).map(nodeId);
@@ -176,7 +179,7 @@ describe('While the server rejects the key', () => {
     },
   );
 
-  it('a list that failed to load is not requested again when VS Code requests its rows again', async () => {
+  it('a list that failed to load is not requested again when VS Code requests the rows of the list again', async () => {
     const tree = openTree('initiatives');
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await tree.loadChildren(undefined);
@@ -189,7 +192,7 @@ describe('While the server rejects the key', () => {
 });
 
 describe('Tree.onDidChange:', () => {
-  it('a change of a work item updates only its own nodes', async () => {
+  it('a new name of a work item updates only the nodes of this work item', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Atlas Web');
     const changedNodes = recordChanges(tree);
@@ -197,7 +200,7 @@ describe('Tree.onDidChange:', () => {
     expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
   });
 
-  it('a change of a work item updates its node in every group', async () => {
+  it('a new name of a work item updates the nodes of this work item in all groups', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const tree = openTree('projects');
     for (const group of await expandPath(tree, 'Atlas Web')) await tree.loadChildren(group);
@@ -209,7 +212,7 @@ describe('Tree.onDidChange:', () => {
     expect(changedNodes).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
   });
 
-  it('a change that moves a work item updates its project without a request', async () => {
+  it('a change that moves a work item to another group updates the project without a request', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
     const tree = openTree('projects');
     const groups = await expandPath(tree, 'Atlas Web');
@@ -230,7 +233,7 @@ describe('Tree.onDidChange:', () => {
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
   });
 
-  it('a change of a record other than a work item updates its row', async () => {
+  it('a new name of a record other than a work item updates the row of the record', async () => {
     const tree = openTree('initiatives');
     const [first] = await tree.loadChildren(undefined);
     if (first?.kind !== 'initiative') throw new Error('no initiative');
@@ -276,7 +279,7 @@ describe('Tree.onDidChange:', () => {
     expect((await tree.loadChildren(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
 
-  it('a list of an earlier session that the server confirms updates no row', async () => {
+  it('a list of an earlier session that is still current updates no row', async () => {
     const projects = { of: 'projects', owner: '' } as const;
     await store.list(projects).read();
     const { state } = store.list(projects);
@@ -321,7 +324,7 @@ describe('Refreshing', () => {
     expect(requestCount()).toBe(before + 2);
   });
 
-  it('one row reloads the lists of the row and of the rows below it', async () => {
+  it('a row reloads the lists of this row and of the rows below', async () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await expandPath(tree, 'Courier API');
@@ -331,7 +334,7 @@ describe('Refreshing', () => {
     expect(requestCount()).toBe(before + 1);
   });
 
-  it('a project grouped by state reloads its states if they were loaded, and shows a new state', async () => {
+  it('a project grouped by state reloads the states if they were loaded, and shows a new state', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
@@ -354,7 +357,7 @@ describe('Refreshing', () => {
     const tree = openTree('projects');
     const project = findRow(tree, await expandPath(tree), 'Atlas Web');
     await tree.loadChildren(project);
-    for (const parts of [store.labels, store.members]) await parts.read(WEB);
+    for (const projectLists of [store.labels, store.members]) await projectLists.read(WEB);
     const before = requestCount();
     await tree.refresh();
     expect(requestCount()).toBe(before + 2);
@@ -393,35 +396,38 @@ describe('A project that the user has not joined', () => {
     expect(itemRequestCount()).toBe(before);
   });
 
-  it.each(['the view', 'its row'])('can be expanded after a refresh of %s if the user has joined it', async (name) => {
-    await injectNotJoined();
-    const tree = openTree('projects');
-    const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
-    const changed = recordChanges(tree);
-    setup.proxy.removeFaults();
-    await tree.refresh(name === 'the view' ? undefined : row);
-    expect(changed).toContain(nodeId(row));
-    expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
-    expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
-  });
+  it.each(['the view', 'its row'])(
+    'can be expanded after a refresh of %s if the user has joined the project since',
+    async (name) => {
+      await injectNotJoined();
+      const tree = openTree('projects');
+      const row = findRow(tree, await tree.loadChildren(undefined), 'Field Notes');
+      const changed = recordChanges(tree);
+      setup.proxy.removeFaults();
+      await tree.refresh(name === 'the view' ? undefined : row);
+      expect(changed).toContain(nodeId(row));
+      expect(present(row, tree.data, FAULT_TEXTS).collapsible).toBe(true);
+      expect((await tree.loadChildren(row)).map(({ kind }) => kind)).toContain('workItem');
+    },
+  );
 });
 
 describe('The tooltip of a work item', () => {
-  it('names its cycle and estimate once they are loaded, and sends no request', async () => {
+  it('contains cycle and estimate when these are loaded, and does not cause a request', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Atlas Web');
     const { cycles } = store.resources;
     await cycles.list(WEB).read();
-    const estimated: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
+    const estimatedItems: { readonly id: string; readonly cycle: string; readonly estimate: string }[] = [];
     for (const cycle of cycles.list(WEB).state.ids) {
       const members = store.list({ of: 'cycleItems', owner: `${WEB}/${cycle}` });
       await members.read();
       for (const id of members.state.ids) {
         const estimate = store.item({ project: WEB, id })?.estimate_point;
-        if (estimate) estimated.push({ id, cycle, estimate });
+        if (estimate) estimatedItems.push({ id, cycle, estimate });
       }
     }
-    const [item] = estimated;
+    const [item] = estimatedItems;
     if (item === undefined) throw new Error('no work item of a cycle has an estimate');
     const before = requestCount();
     const tooltip = tooltipOf({ project: WEB, id: item.id }, 'WEB-1', tree.data);
@@ -432,7 +438,7 @@ describe('The tooltip of a work item', () => {
 });
 
 describe('Selecting', () => {
-  it('a filter sends no request, and the view shows how many items are loaded', async () => {
+  it('a filter sends no request, and the view shows how many work items are loaded', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Field Notes');
     const before = requestCount();
@@ -443,7 +449,7 @@ describe('Selecting', () => {
     expect(requestCount()).toBe(before);
   });
 
-  it('an order reloads only the lists that are not completely loaded, sorted by the server', async () => {
+  it('an order reloads only the lists that are not completely loaded, in the order of the server', async () => {
     const tree = openTree('projects');
     await expandPath(tree, 'Field Notes');
     await expandPath(tree, 'Atlas Web');
@@ -465,7 +471,7 @@ describe('Selecting', () => {
 });
 
 describe('My Work', () => {
-  it('shows the assigned items among the loaded items, and is updated when more items are loaded', async () => {
+  it('shows the loaded work items that are assigned to the user, and is updated when more are loaded', async () => {
     const tree = openTree('myWork');
     const before = await expandPath(tree, 'Assigned to Me');
     expect(before.map((row) => label(tree, row))).toEqual(['Load work items from 3 projects']);
@@ -480,7 +486,7 @@ describe('My Work', () => {
     expect(searchedProjects(tree.data).incompleteProjects).not.toContain(WEB);
   });
 
-  it('hides the row that loads more items while projects are read in the background, except for too large ones', async () => {
+  it('hides the row that loads more work items if all projects can be read in the background', async () => {
     const tree = openTree('myWork');
     const labels = async () => (await expandPath(tree, 'Assigned to Me')).map((row) => label(tree, row));
     expect(await labels()).toEqual(['Load work items from 3 projects']);
@@ -494,7 +500,7 @@ describe('My Work', () => {
     store.sync.setOn(false);
   });
 
-  it('shows an item when it is assigned to the user, and removes it when it is assigned to another user', async () => {
+  it('shows a work item while it is assigned to the user, but not after it is assigned to another user', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
@@ -528,7 +534,7 @@ describe('My Work', () => {
     expect(await sections()).toEqual(before);
   });
 
-  it('does not update a section whose work items are the same', async () => {
+  it('does not update a section whose work items have not changed', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
@@ -538,7 +544,7 @@ describe('My Work', () => {
     expect(changedNodes.filter((id) => !id.startsWith('item '))).toEqual([]);
   });
 
-  it('shows pinned and recent items, and is updated when they change', async () => {
+  it('shows pinned and recent work items, and is updated when these change', async () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
@@ -552,7 +558,7 @@ describe('My Work', () => {
     expect(changedNodes.filter((id) => id === 'all')).toHaveLength(2);
   });
 
-  it('shows the section Current while there is a current work item, and updates it when another one is current', async () => {
+  it('shows the section Current while there is a current work item, and updates it for another work item', async () => {
     const tree = openTree('myWork');
     await tree.loadChildren(undefined);
     const changedNodes = recordChanges(tree);
@@ -566,7 +572,7 @@ describe('My Work', () => {
     expect(requestCount()).toBe(0);
   });
 
-  it('shows Current Cycle once a current cycle and its work items are loaded, until the cycle is over', async () => {
+  it('shows the section Current Cycle while a cycle is current and its work items are loaded', async () => {
     const tree = openTree('myWork');
     for (const of of ['projects', 'items', 'cycles'] as const)
       await store.list({ of, owner: of === 'projects' ? '' : WEB }).read();
@@ -592,9 +598,15 @@ describe('My Work', () => {
     expect(requestCount()).toBe(before);
   });
 
-  it('reads pinned records that are not loaded when Pinned is expanded, and requests a record that is gone once', async () => {
-    const gone = { kind: 'initiative', project: '', id: sample.user('ada'), identifier: '', name: 'Gone' } as const;
-    mine = { ...mine, pinned: [gone, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
+  it('requests unloaded pinned records when Pinned is expanded, and a deleted record only once', async () => {
+    const deletedInitiative = {
+      kind: 'initiative',
+      project: '',
+      id: sample.user('ada'),
+      identifier: '',
+      name: 'Gone',
+    } as const;
+    mine = { ...mine, pinned: [deletedInitiative, { ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
     const tree = openTree('myWork');
     const rows = await expandPath(tree, 'Pinned');
     expect(rows.map((row) => label(tree, row))).toEqual(['Gone', 'Pinned']);
@@ -604,10 +616,12 @@ describe('My Work', () => {
       'Gone',
       expect.stringContaining(`${store.item(WEB_1)?.name}`),
     ]);
-    expect(setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(gone.id))).toHaveLength(1);
+    expect(
+      setup.proxy.requests.slice(requestsBefore).filter(({ path }) => path.includes(deletedInitiative.id)),
+    ).toHaveLength(1);
   });
 
-  it('shows the work items of a pinned project with ids that differ from those of other sections', async () => {
+  it('shows the work items of a pinned project with other node ids than in the other sections', async () => {
     mine = { ...mine, pinned: [{ kind: 'project', project: '', id: WEB, identifier: 'WEB', name: 'Atlas Web' }] };
     mine = { ...mine, recents: [{ ...WEB_1, identifier: 'WEB-1', name: 'Recent' }] };
     const tree = openTree('myWork');

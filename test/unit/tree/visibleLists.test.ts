@@ -74,7 +74,7 @@ async function refreshInBackground(
     failed: (key) => failedKeys.push(key),
   });
   const requestCount = requestedPaths().length;
-  const running = backgroundRefresh.run();
+  const refreshRun = backgroundRefresh.run();
   for (let second = 0; second < minutes * 60; second += 10) {
     await setup.clock.advance(10_000);
     // The server runs in real time, so all responses must arrive before the simulated time advances.
@@ -82,7 +82,7 @@ async function refreshInBackground(
     await settled();
   }
   backgroundRefresh.dispose();
-  await running;
+  await refreshRun;
   expect(failedKeys).toEqual([]);
   return requestedPaths().slice(requestCount);
 }
@@ -102,14 +102,14 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
-    const opened: string[] = [];
-    setup.store.sync.onDidOpen((id) => opened.push(id));
+    const openedProjects: string[] = [];
+    setup.store.sync.onDidOpen((id) => openedProjects.push(id));
     view.tree.setExpanded(project, true);
     expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
-    expect(opened).toEqual([WEB]);
+    expect(openedProjects).toEqual([WEB]);
   });
 
-  it('include the list of a recent item’s project if that list is loaded, otherwise only the item', async () => {
+  it('include the loaded work items of a recent work item’s project, or else only the recent work item', async () => {
     mine = { ...mine, recents: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
     const view = await openView('myWork', 'recent');
     expect(visibleKeys(view)).toEqual([]);
@@ -127,7 +127,7 @@ describe('The visible lists of a view', () => {
     expect(visibleKeys(await openView('myWork', 'current'))).toEqual([]);
   });
 
-  it('do not include the lists of unused projects below Assigned to Me, which the synchronization checks', async () => {
+  it('do not include rarely used projects below Assigned to Me, because the synchronization checks them', async () => {
     await setup.store.resources.projects.list().read();
     await setup.store.list({ of: 'items', owner: WEB }).read();
     setup.store.sync.setRarelyChecked(new Set([WEB]));
@@ -158,7 +158,7 @@ describe('A visible list', () => {
     ['teamspaces', 'teamspaces/'],
     ['customers', 'customers/'],
   ])(
-    'of %s shows new records, and is refreshed only with window focus, less often if little of the rate limit is left',
+    'of %s is refreshed only while the window has the focus, and less often if few requests remain',
     async (view, path) => {
       const { tree } = await openView(view);
       const withFullLimit = (await refreshInBackground([tree], 10)).filter((one) => one.endsWith(path)).length;
@@ -182,7 +182,7 @@ describe('A visible list', () => {
     },
   );
 
-  it('has a cost equal to the number of requests that a refresh sends', async () => {
+  it('has as its cost the number of requests that a refresh sends', async () => {
     const { call } = setup.client;
     const creations = Array.from({ length: 110 }, (_, index) =>
       call.createCustomer({ body: { name: `Number ${index}` } }),

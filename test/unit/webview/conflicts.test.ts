@@ -13,7 +13,7 @@ const conflicts = [
 ] as const;
 
 describe('Conflicts', () => {
-  it('are counted once in a live region, and each is shown at its field with both versions', async () => {
+  it('are counted in a live region, and each field with a conflict shows both versions of its value', async () => {
     const message = 'Not saved: Title and Description were changed on the server. Choose which version to keep.';
     mounted = await mount(model({ conflicts, notice: { level: 'error', message, isConflict: true } }));
     const region = mounted.find('[data-testid=conflicts]');
@@ -24,7 +24,7 @@ describe('Conflicts', () => {
     expect(mounted.root.querySelectorAll('[data-field=description_html] [data-conflict]')).toHaveLength(1);
   });
 
-  it('are reviewed from the state line, which moves the focus to the first one, or all are resolved there', async () => {
+  it('have a button that focuses the first conflict, and a button that keeps all values of the user', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-testid=review-conflicts]');
     expect(document.activeElement).toBe(mounted.find('[data-conflict=name] [data-testid=keep-mine]'));
@@ -35,7 +35,7 @@ describe('Conflicts', () => {
     ]);
   });
 
-  it('are resolved by a choice for each field', async () => {
+  it('can be resolved separately for each field', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=name] [data-testid=keep-mine]');
     expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'name', keep: 'mine' });
@@ -50,7 +50,7 @@ describe('Conflicts', () => {
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 
-  it('are not announced in the live region while no field has a conflict', async () => {
+  it('leave the live region empty while no field has a conflict', async () => {
     mounted = await mount();
     await mounted.deliver({ type: 'show', model: model() });
     expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);

@@ -27,7 +27,7 @@ function measure(html: string) {
 
 describe('Deeply nested or repeated markup', () => {
   it.each(Object.entries(shapes))(
-    'loads as a number of nodes linear in its size, with limited marks and depth: %s',
+    'is loaded into a number of editor nodes linear in its size, with limited marks and depth: %s',
     (_, shape) => {
       const { nodes, marks, depth } = measure(shape(SIZE));
       expect(nodes).toBeLessThanOrEqual(SIZE * 5);
@@ -36,27 +36,31 @@ describe('Deeply nested or repeated markup', () => {
     },
   );
 
-  it.each(Object.entries(shapes))('is saved unchanged when a paragraph is added: %s', (_, shape) => {
-    const html = shape(SIZE);
-    const loaded = loadHtml(html, schema);
-    expect(saveHtml(loaded, loaded.doc)).toBe(html);
-    const { tr } = EditorState.create({ doc: loaded.doc });
-    const added = schema.node('paragraph', null, schema.text('added'));
-    const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, added).doc));
-    expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
-  });
+  it.each(Object.entries(shapes))(
+    'is saved unchanged, and keeps its text when a paragraph is added: %s',
+    (_, shape) => {
+      const html = shape(SIZE);
+      const loaded = loadHtml(html, schema);
+      expect(saveHtml(loaded, loaded.doc)).toBe(html);
+      const { tr } = EditorState.create({ doc: loaded.doc });
+      const added = schema.node('paragraph', null, schema.text('added'));
+      const body = parseInert(saveHtml(loaded, tr.insert(tr.doc.content.size, added).doc));
+      expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
+    },
+  );
 
-  it('shows the plain text inside marks that are nested too deeply', () => {
+  it('is shown as plain text inside marks that are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
-    const opaque: unknown[] = [];
+    const opaqueTexts: unknown[] = [];
     loaded.doc.descendants((node) => {
-      if (node.type.name === 'opaqueInline') opaque.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
+      if (node.type.name === 'opaqueInline')
+        opaqueTexts.push(readableText(parseInert(String(node.attrs['raw'])), 100).text);
     });
-    expect(opaque).toEqual(['word']);
+    expect(opaqueTexts).toEqual(['word']);
   });
 });
 
-describe('The limits of a text', () => {
+describe('exceededLimit', () => {
   it.each([
     [
       'depth',
@@ -75,15 +79,15 @@ describe('The limits of a text', () => {
       `<p ${Array.from({ length: 200 }, (_, at) => `a${at}`).join(' ')}>word</p>`,
       'The text is too complex: an HTML element has more than 100 attributes.',
     ],
-  ])('are reported with a reason: %s', (_, html, reason) => {
+  ])('returns the reason if a text exceeds a limit: %s', (_, html, reason) => {
     expect(exceededLimit(html)).toMatchObject({ reason });
   });
 
-  it('allow a long log in a code block', () => {
+  it('returns undefined for a long log in a code block', () => {
     expect(exceededLimit(`<pre><code>${'a line of a log\n'.repeat(20_000)}</code></pre>`)).toBeUndefined();
   });
 
-  it('include the plain text of a text that exceeds them, one line per block', () => {
+  it('returns the plain text of a text that exceeds a limit, one line per block', () => {
     const html = `<h1>Title</h1><ul><li>one</li><li>two</li></ul><script>no()</script>${'<i>'.repeat(300)}deep`;
     expect(exceededLimit(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isTruncated: false });
     expect(exceededLimit(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isTruncated: true });
@@ -91,7 +95,7 @@ describe('The limits of a text', () => {
 });
 
 describe('A comment with deeply nested or repeated markup', () => {
-  it.each(Object.entries(shapes))('renders a number of elements linear in its size: %s', (_, shape) => {
+  it.each(Object.entries(shapes))('is rendered as a number of elements linear in its size: %s', (_, shape) => {
     const rendered = sanitize(shape(SIZE), {});
     expect(rendered.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });
@@ -109,7 +113,7 @@ describe('A comment with deeply nested or repeated markup', () => {
     expect(rendered.innerHTML).toBe('<p>ab<b>cd</b>ef</p>');
   });
 
-  it('shows an emoji without a character by its name, and a horizontal rule as <hr>', () => {
+  it('shows the name of an emoji that has no character, and a horizontal rule as <hr>', () => {
     const rendered = document.createElement('div');
     rendered.append(
       sanitize(

@@ -128,7 +128,7 @@ async function type(selector: string, text: string): Promise<Editor> {
 const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, key);
 
 describe('A comment that the host asks the page to show', () => {
-  it('is focused and marked for a moment, as soon as it is loaded', async () => {
+  it('is focused and highlighted for 3 seconds when it is loaded', async () => {
     const timer = vi.spyOn(globalThis, 'setTimeout');
     mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));
     await mounted.deliver({ type: 'showComment', id: 'c2' });
@@ -160,7 +160,7 @@ describe('An edited comment with code', () => {
     );
   const saved = () => mounted.sent.filter(({ type }) => type === 'saveComment');
 
-  it('is saved after a question if people outside the workspace can read it', async () => {
+  it('is saved only after a confirmation if people outside the workspace can read it', async () => {
     mounted = await mount(edit('EXTERNAL'));
     expect(mounted.find('[data-testid=save-comment]').textContent).toBe('Save');
     await mounted.click('[data-testid=save-comment]');
@@ -174,7 +174,7 @@ describe('An edited comment with code', () => {
     expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
   });
 
-  it('is saved without a question if it is internal', async () => {
+  it('is saved without a confirmation if it is internal', async () => {
     mounted = await mount(edit('INTERNAL'));
     await mounted.click('[data-testid=save-comment]');
     expect(saved()).toHaveLength(1);
@@ -190,14 +190,14 @@ describe('An answer to a comment', () => {
   });
   const rows = () => [...mounted.root.querySelectorAll<HTMLElement>('[data-comment]')];
 
-  it('is indented below its comment, also if it answers another answer', async () => {
+  it('is indented below the top-level comment, even if it answers another answer', async () => {
     const items = [OWN_COMMENT, OTHER_COMMENT, answerTo('a1', 'c1'), answerTo('a2', 'a1')];
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows().map(({ dataset }) => dataset['comment'])).toEqual(['c1', 'a1', 'a2', 'c2']);
     expect(rows().map(({ classList }) => classList.contains('comment-answer'))).toEqual([false, true, true, false]);
   });
 
-  it('is shown as a comment if its comment is not loaded, or if comments answer each other', async () => {
+  it('is shown even if the answered comment is not loaded, or if two comments answer each other', async () => {
     const items = [answerTo('a1', 'gone'), answerTo('a2', 'a3'), answerTo('a3', 'a2')];
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows()).toHaveLength(3);
@@ -206,7 +206,7 @@ describe('An answer to a comment', () => {
 });
 
 describe('A link to a comment', () => {
-  it('is copied from each comment', async () => {
+  it('can be copied with a button of the comment', async () => {
     mounted = await mount(pageModel());
     await mounted.click('[data-comment=c2] [data-testid=copy-comment-link]');
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'copyCommentLink', row: 'c2' });
@@ -214,7 +214,7 @@ describe('A link to a comment', () => {
 });
 
 describe('A comment', () => {
-  it('can be changed and deleted by its author only', async () => {
+  it('has an Edit button only if the user is its author', async () => {
     mounted = await mount(pageModel());
     expect(mounted.root.querySelectorAll('[data-comment=c1] [data-testid=edit-comment]')).toHaveLength(1);
     expect(mounted.root.querySelectorAll('[data-comment=c2] [data-testid=edit-comment]')).toHaveLength(0);
@@ -246,7 +246,7 @@ describe('A comment', () => {
     expect(editorIn('[data-comment=c1]').getText()).toBe('Mine and changed again');
   });
 
-  it('is shown in its editor, with the draft, if a draft of an edit is stored', async () => {
+  it('is opened in an editor with the stored draft if the user has edited it before', async () => {
     const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
     mounted = await mount(
       pageModel({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
@@ -264,7 +264,7 @@ describe('A comment', () => {
     expect(sent('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 
-  it('is deleted without a question, and replaced by Undo, which gets the focus', async () => {
+  it('is deleted without a confirmation, and replaced by an Undo button, which gets the focus', async () => {
     mounted = await mount(pageModel());
     await act(() => mounted.find('[data-testid=delete-comment]').focus());
     await mounted.click('[data-testid=delete-comment]');
@@ -282,7 +282,7 @@ describe('A comment', () => {
 });
 
 describe('A mention', () => {
-  it('is chosen from a list with the keyboard and written in the server’s markup', async () => {
+  it('can be selected from a list with the keyboard, and is inserted in the server’s markup', async () => {
     mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
@@ -304,7 +304,7 @@ describe('A mention', () => {
     expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
   });
 
-  it('requests the list of users when the first @ is typed, and shows that the list is loading', async () => {
+  it('causes a request for the users when the first @ is typed, and a message while the users load', async () => {
     mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'notLoaded' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
@@ -355,7 +355,7 @@ describe('A picture in a comment', () => {
     expect(sent('picture')).toHaveLength(2);
   });
 
-  it('is requested only when the user asks, if it is on another host', async () => {
+  it('that is on another host is requested only when the user selects its button', async () => {
     mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
     await FakeIntersectionObserver.makeAllVisible();
     expect(sent('picture')).toEqual([]);
@@ -365,7 +365,7 @@ describe('A picture in a comment', () => {
     expect(sent('picture')).toMatchObject([{ isExternal: true }]);
   });
 
-  it('is not loaded into an element of the text that imitates a placeholder', async () => {
+  it('is not requested for markup that imitates a picture placeholder', async () => {
     mounted = await mount(
       withHtml(
         `<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`,
@@ -384,7 +384,7 @@ describe('A picture in a comment', () => {
     ['data:image/png;base64,iVBORw0KGgo=', 'inline'],
     ['//host.test/a.png', 'external'],
     [ASSET, 'asset'],
-  ])('with the source “%s” is of the kind %s', (src, kind) => {
+  ])('with the source “%s” has the kind %s', (src, kind) => {
     expect(pictureSource(src).kind).toBe(kind);
   });
 });
@@ -418,7 +418,7 @@ describe('A code block', () => {
     ['plain words', null],
     ['+ a\n- b', 'diff'],
     ['anything', 'a language that nobody knows'],
-  ])('equals its highlighted parts joined together: %j', (code, language) => {
+  ])('is split into highlighted parts that contain its complete text: %j', (code, language) => {
     expect(
       codePieces(code, language)
         .map(({ text }) => text)
@@ -448,7 +448,7 @@ describe('Attachments', () => {
     expect(sent('showAttachments')).toHaveLength(1);
   });
 
-  it('have no section while there are none, but a button that attaches files and names the limits', async () => {
+  it('have no section while the list is empty, but a button that attaches files and shows the size limit', async () => {
     mounted = await mount(pageModel({}, { attachments: { ...attachments, items: [], maxFileSize: '5 MB' } }));
     expect(mounted.root.querySelector('[data-testid=attachments]')).toBeNull();
     expect(mounted.find('[data-testid=attach-files]').title).toContain('The server accepts files up to 5 MB.');
@@ -456,13 +456,13 @@ describe('Attachments', () => {
     expect(sent('attachFiles')).toHaveLength(1);
   });
 
-  it('have a section with the error if their list could not be loaded', async () => {
+  it('have a section with an error message if the list could not be loaded', async () => {
     const problem = { message: 'No.', retry: true };
     mounted = await mount(pageModel({}, { attachments: { ...attachments, status: 'failed', items: [], problem } }));
     expect(mounted.find('[data-testid=attachments]').textContent).toContain('No.');
   });
 
-  it('can be opened, downloaded and deleted, and Undo takes the place of a deleted one', async () => {
+  it('can be opened, downloaded and deleted, and a deleted attachment is replaced by an Undo button', async () => {
     mounted = await mount(pageModel({}, { attachments }));
     expect(mounted.find('[data-attachment]').textContent).toContain('plan.png4 kBAda2 hours ago');
     await mounted.click('[title="Open plan.png"]');
@@ -513,7 +513,7 @@ describe('Attachments', () => {
     return event;
   }
 
-  it('can be pasted anywhere, unless the clipboard also contains text', async () => {
+  it('can be pasted anywhere on the page if the clipboard contains no text', async () => {
     mounted = await mount(pageModel());
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }), 'cells of a sheet');
     expect(sent('attachBytes')).toEqual([]);
@@ -530,7 +530,7 @@ describe('Attachments', () => {
     expect(sent('attachBytes')).toEqual([]);
   });
 
-  it('insert a pasted picture at the cursor when its upload is complete', async () => {
+  it('from a pasted picture are inserted at the cursor when the upload is complete', async () => {
     mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'Before');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
@@ -546,7 +546,7 @@ describe('Attachments', () => {
     );
   });
 
-  it('keep a pasted picture in the text when the user continues typing', async () => {
+  it('from a pasted picture stay in the text when the user continues typing', async () => {
     mounted = await mount(pageModel());
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
@@ -558,13 +558,13 @@ describe('Attachments', () => {
   });
 });
 
-describe('The composer of an external comment', () => {
+describe('The composer', () => {
   const withText = (html: string, access: 'INTERNAL' | 'EXTERNAL') =>
     pageModel({ composer: { html, access, sending: false } });
   const CODE = '<p>Run <code>npm test</code></p>';
   const question = () => document.querySelector('[data-testid=composer] [role=alertdialog]');
 
-  it('asks before code is sent, and sends it only after a confirmation', async () => {
+  it('asks for confirmation before it sends an external comment with code', async () => {
     mounted = await mount(withText(CODE, 'EXTERNAL'));
     await mounted.click('[data-testid=send-comment]');
     expect(question()?.textContent).toBe('Show this code to people outside the workspace?Show CodeCancel');
@@ -580,7 +580,7 @@ describe('The composer of an external comment', () => {
   it.each([
     ['without code', '<p>Hello</p>', 'EXTERNAL'],
     ['that is internal', CODE, 'INTERNAL'],
-  ] as const)('does not ask about a comment %s', async (_, html, access) => {
+  ] as const)('does not ask for confirmation before it sends a comment %s', async (_, html, access) => {
     mounted = await mount(withText(html, access));
     await mounted.click('[data-testid=send-comment]');
     expect(question()).toBeNull();
@@ -589,7 +589,7 @@ describe('The composer of an external comment', () => {
 });
 
 describe('The timeline', () => {
-  it('shows one line while the comments load, and “No comments yet.” if there are none', async () => {
+  it('shows “Loading comments…” while the comments load, and “No comments yet.” if the list is empty', async () => {
     const lines = () =>
       [...mounted.root.querySelectorAll('.discussion > .dimmed')].map(({ textContent }) => textContent);
     mounted = await mount(pageModel({ comments: { status: 'loading', items: [] } }));
@@ -609,7 +609,7 @@ describe('The timeline', () => {
   const rows = () =>
     [...mounted.find('[data-testid=comments]').children].map(({ textContent }) => textContent.replace(/ · .*/, ''));
 
-  it('shows the changes between the comments by time, after the user has chosen All', async () => {
+  it('shows changes and comments in the order of time after the user has selected All', async () => {
     const comments = {
       status: 'ready',
       items: [OWN_COMMENT, { ...OTHER_COMMENT, createdAt: '2026-11-20T11:30:00Z' }],
@@ -628,7 +628,7 @@ describe('The timeline', () => {
     expect(sent('hideActivity')).toHaveLength(1);
   });
 
-  it('does not show loaded changes while the user has not chosen All', async () => {
+  it('does not show loaded changes until the user selects All', async () => {
     const activity = { isShown: false, status: 'ready', items: [change('09')], more: false } as const;
     mounted = await mount(pageModel({}, { activity }));
     expect(rows()).toHaveLength(2);
@@ -646,7 +646,7 @@ describe('The timeline', () => {
     expect(order()).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
-  it('marks external comments only', async () => {
+  it('shows a badge on external comments only', async () => {
     const items = [OWN_COMMENT, { ...OTHER_COMMENT, access: 'EXTERNAL' }] as const;
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(mounted.root.querySelector('[data-comment=c1] .badge')).toBeNull();
@@ -677,7 +677,7 @@ describe('The code section', () => {
       details.dispatchEvent(new Event('toggle'));
     });
 
-  it('sends showCode when it opens and hideCode when it closes, but nothing when it is rendered open', async () => {
+  it('sends showCode when it opens and hideCode when it closes, but no message when it is rendered open', async () => {
     mounted = await mount(pageModel());
     await toggleSection(true);
     expect(sent('showCode')).toHaveLength(1);
@@ -688,7 +688,7 @@ describe('The code section', () => {
     expect(sent('hideCode')).toHaveLength(1);
   });
 
-  it('asks the host to open a clicked row, and shows the content of files as text', async () => {
+  it('asks the host to open a clicked row, and shows HTML in file content as plain text', async () => {
     mounted = await mount(pageModel({}, { code: CODE }));
     const row = mounted.find('[data-testid=code-places] .code-row');
     expect(row.textContent).toBe('src/a.ts:8originally line 6Is this ever closed?');
@@ -716,7 +716,7 @@ describe('The code section', () => {
     });
     afterEach(() => vi.unstubAllGlobals());
 
-    it('is in the column of the properties, and asks for what needs no request', async () => {
+    it('is in the properties column, and requests only the entries that the host already knows', async () => {
       mounted = await mount(pageModel({}, { code: KNOWN }));
       expect(mounted.find('.properties [data-testid=code]')).toBeDefined();
       expect(mounted.root.querySelector('.main [data-testid=code]')).toBeNull();
@@ -740,7 +740,7 @@ describe('The code section', () => {
       expect(sent('readKnownCode')).toHaveLength(1);
     });
 
-    it('shows the rows of branches, commits and places without headings, and no empty list', async () => {
+    it('shows branches and commented code without visible headings, and omits an empty list of commits', async () => {
       const branches = { status: 'ready', rows: [{ id: 'branches 0', label: 'api-1-fix' }] } as const;
       const mentions = { status: 'notLoaded', rows: [] } as const;
       mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 2, branches, mentions } }));
@@ -754,7 +754,7 @@ describe('The code section', () => {
       expect(sent('showCode')).toHaveLength(1);
     });
 
-    it('shows once why branches and commits are not known', async () => {
+    it('shows the reason only once if neither branches nor commits can be read', async () => {
       const list = { status: 'ready', rows: [], message: 'Git is disabled in VS Code or not installed.' } as const;
       mounted = await mount(pageModel({}, { code: { ...CODE, branches: list, commits: list } }));
       expect(mounted.find('[data-testid=code]').textContent.split('Git is disabled')).toHaveLength(2);
@@ -771,7 +771,7 @@ describe('The code section', () => {
     });
   });
 
-  it('asks for nothing by itself on a narrow page', async () => {
+  it('is closed on a narrow page, and does not request entries until the user opens it', async () => {
     const { isOpen: _, ...code } = CODE;
     mounted = await mount(pageModel({}, { code: { ...code, count: 4 } }));
     expect((mounted.find('.main [data-testid=code]') as HTMLDetailsElement).open).toBe(false);
@@ -785,7 +785,7 @@ describe('The code section', () => {
     expect(mounted.find('[data-testid=code] summary').textContent).toBe('Code');
   });
 
-  it('says how code is linked if all its lists are empty', async () => {
+  it('explains how to link code if all of its lists are empty', async () => {
     const empty = { status: 'ready', rows: [] } as const;
     const mentions = { ...empty, message: 'API-1 is not mentioned in the files of this window.' };
     const code = { isOpen: true, count: 0, places: empty, branches: empty, commits: empty, mentions };
@@ -796,7 +796,7 @@ describe('The code section', () => {
     expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is disabled');
   });
 
-  it('asks for a comment with the selected code', async () => {
+  it('has a button that starts a comment with the selected code', async () => {
     mounted = await mount(pageModel());
     await mounted.click('[data-testid=comment-with-code]');
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'commentWithCode' });

@@ -37,7 +37,7 @@ describe('A control', () => {
     expect(edits()).toEqual([['employees', 'many']]);
   });
 
-  it('for several lines sends the lines as a list', async () => {
+  it('for a list of texts sends each line as an entry', async () => {
     await show({}, field('default_value', 'lines', ['North']));
     expect((mounted.find('#field-default_value') as HTMLTextAreaElement).value).toBe('North');
     await mounted.type('#field-default_value', 'North\nSouth');
@@ -45,7 +45,7 @@ describe('A control', () => {
     expect(edits()).toEqual([['default_value', ['North', 'South']]]);
   });
 
-  it('for JSON names the element with its error in aria-describedby', async () => {
+  it('for JSON refers to its error message in aria-describedby', async () => {
     const problem = 'Line 1, column 2: a value is missing before the end.';
     await show({}, field('settings', 'json', '{', { problem }));
     const control = mounted.find('#field-settings');
@@ -79,7 +79,7 @@ describe('A control', () => {
     expect(description()).toEqual(['false', [leaveHint]]);
   });
 
-  it('for a flag sends the value at once when the user selects the checkbox', async () => {
+  it('for a Boolean value sends the value at once when the user selects the checkbox', async () => {
     await show({}, field('is_required', 'flag', false));
     await mounted.click('#field-is_required');
     expect(edits()).toEqual([['is_required', true]]);
@@ -107,7 +107,7 @@ describe('A control', () => {
     ]);
   });
 
-  it('for work items shows the chosen work items, each with a Remove button', async () => {
+  it('for work items shows the selected work items, each with a Remove button', async () => {
     const choices = [{ id: 'w1', label: 'Fix login', detail: 'WEB-1' }];
     await show({}, field('work_item_ids', 'items', ['w1'], { label: 'Work items', choices }));
     expect(mounted.find('.chip').textContent).toContain('Fix login');
@@ -137,23 +137,23 @@ describe('A read-only field', () => {
     expect(frame.querySelectorAll('button, input, textarea, select')).toHaveLength(0);
   });
 
-  it('with a date in the past marks it', async () => {
+  it('with a due date in the past shows the date as overdue', async () => {
     await show({}, field('target_date', 'date', '2026-11-19', { isDeadline: true, ...readOnly }));
     expect(mounted.find('#field-target_date .is-overdue').textContent).toBe('Nov 19 · 1 day overdue');
   });
 
-  it('whose choices are not loaded shows no id', async () => {
+  it('whose choices are not loaded shows “Loading…” instead of an id', async () => {
     await show({}, field('state', 'choice', 's1', { choices: [], pending: 'loading', ...readOnly }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');
   });
 
-  it('that is empty and secondary cannot be added', async () => {
+  it('that is empty and secondary is hidden, and has no button that adds it', async () => {
     await show({}, field('type', 'choice', null, { label: 'Type', choices: [], isSecondary: true, ...readOnly }));
     expect(mounted.root.querySelector('.folded-fields')).toBeNull();
     expect(mounted.root.querySelector('[data-field=type]')).toBeNull();
   });
 
-  it('with the title cannot be typed into, and Enter saves nothing', async () => {
+  it('for the title accepts no typing, and Enter does not save', async () => {
     mounted = await mount(model({ fields: [{ ...NAME, ...readOnly }] }));
     const title = mounted.find('#field-name') as HTMLTextAreaElement;
     expect(title.readOnly).toBe(true);
@@ -166,7 +166,7 @@ const css = readFileSync(join(root, 'src/webview/fields/choiceIcon.css'), 'utf8'
 
 describe('The icon of a state', () => {
   it.each(STATE_GROUPS)(
-    'in the group %s has the theme color of the trees, not the color of the server',
+    'in the group %s has the theme color that the trees use, not the color from the server',
     async (group) => {
       const states = [{ id: 's1', label: 'A state', icon: group, color: '#ffffff' }];
       await show({}, field('state', 'choice', 's1', { label: 'State', choices: states }));
@@ -211,7 +211,7 @@ describe('The chips of a narrow page', () => {
   const chips = () => [...mounted.root.querySelectorAll('.field-chips > .chip')].map(({ textContent }) => textContent);
   const isCollapsed = () => mounted.find('.properties').classList.contains('is-collapsed');
 
-  it('show the values that are set, and the number of the other fields', async () => {
+  it('show the values that are set, and the number of the remaining fields', async () => {
     await show({}, ...fields());
     expect(chips()).toEqual([
       'State: Todo',
@@ -223,7 +223,7 @@ describe('The chips of a narrow page', () => {
     expect(isCollapsed()).toBe(true);
   });
 
-  it('of an epic show its state and assignees, whose fields have other names', async () => {
+  it('show state and assignees of an epic, although these fields have other names than in a work item', async () => {
     await show(
       {},
       field('state_id', 'choice', 's1', { label: 'State', choices: STATES }),
@@ -232,12 +232,12 @@ describe('The chips of a narrow page', () => {
     expect(chips().slice(0, 2)).toEqual(['State: Todo', 'Assignees: Ada, Elif']);
   });
 
-  it('leave out a priority of none, which counts as one of the other fields', async () => {
+  it('omit the priority “None” and count it among the remaining fields', async () => {
     await show({}, ...fields('none'));
     expect(chips()).toEqual(['State: Todo', 'Assignees: Ada, Elif', 'Due date: Nov 22 · in 2 days', '+2']);
   });
 
-  it('open the list of their field in the column, also a second time', async () => {
+  it('open the list of choices of the field in the column, each time the user clicks a chip', async () => {
     await show({}, ...fields());
     await mounted.click('[data-chip=state]');
     expect(isCollapsed()).toBe(false);
@@ -248,7 +248,7 @@ describe('The chips of a narrow page', () => {
     expect(mounted.find('#field-state').getAttribute('aria-expanded')).toBe('true');
   });
 
-  it('show and hide the column with the last button', async () => {
+  it('end with a button that shows and hides the column', async () => {
     await show({}, ...fields());
     const button = () => mounted.find('[data-testid=all-fields]');
     expect(button().getAttribute('aria-expanded')).toBe('false');
@@ -258,7 +258,7 @@ describe('The chips of a narrow page', () => {
     expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
   });
 
-  it('replace the column at each width without a second column beside the text', async () => {
+  it('replace the column at the same page width in the code as in the CSS', async () => {
     const [page, column] = ['app.css', 'fields/properties.css'].map((file) =>
       readFileSync(join(root, 'src/webview', file), 'utf8'),
     );
@@ -269,20 +269,20 @@ describe('The chips of a narrow page', () => {
       '(width < 840px)',
     ]);
     expect(column).not.toContain('repeat(');
-    const asked: string[] = [];
+    const matchedQueries: string[] = [];
     vi.stubGlobal('matchMedia', (query: string) => {
-      asked.push(query);
+      matchedQueries.push(query);
       return Object.assign(new EventTarget(), { matches: true });
     });
     onTestFinished(() => void vi.unstubAllGlobals());
     await show({}, ...fields());
-    expect(new Set(asked)).toEqual(new Set(['(min-width: 840px)']));
+    expect(new Set(matchedQueries)).toEqual(new Set(['(min-width: 840px)']));
   });
 
   it.each<[string, Partial<EditorModel>, FieldView[]]>([
     ['of a new record', { isNew: true }, fields()],
     ['without fields that have chips', {}, [field('email', 'text', 'a@b.test')]],
-  ])('are absent on the page %s, whose column is always shown', async (_page, more, shown) => {
+  ])('are absent on a page %s, which always shows the column', async (_page, more, shown) => {
     await show(more, ...shown);
     expect(chips()).toEqual([]);
     expect(isCollapsed()).toBe(false);
@@ -291,37 +291,38 @@ describe('The chips of a narrow page', () => {
 
 describe('The column of properties', () => {
   const TYPES = [{ id: 't1', label: 'Task' }];
-  const folded = () => [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
+  const addFieldLabels = () =>
+    [...mounted.root.querySelectorAll('[data-add-field]')].map((button) => button.textContent);
 
-  it('folds an empty secondary field to its name, and shows it with its list open when the user adds it', async () => {
+  it('has a button for each empty secondary field, which adds the field and opens the list of choices', async () => {
     await show(
       {},
       field('type', 'choice', null, { label: 'Type', choices: TYPES, isSecondary: true }),
       field('start_date', 'date', null, { label: 'Start date', isSecondary: true }),
       field('target_date', 'date', null, { label: 'Due date' }),
     );
-    expect(folded()).toEqual(['Type', 'Start date']);
+    expect(addFieldLabels()).toEqual(['Type', 'Start date']);
     expect(mounted.root.querySelector('#field-type')).toBeNull();
     await mounted.click('[data-add-field=type]');
-    expect(folded()).toEqual(['Start date']);
+    expect(addFieldLabels()).toEqual(['Start date']);
     await mounted.click('[data-choice=t1]');
     expect(edits()).toEqual([['type', 't1']]);
     expect(document.activeElement?.id).toBe('field-type');
     await mounted.click('[data-add-field=start_date]');
     expect(document.activeElement?.id).toBe('field-start_date');
-    expect(folded()).toEqual([]);
+    expect(addFieldLabels()).toEqual([]);
   });
 
-  it('folds an empty secondary field of the main column too, and focuses it there when the user adds it', async () => {
+  it('has a button for an empty secondary field of the main column, which adds and focuses this field', async () => {
     await show(
       {},
       field('lead', 'choice', null, { label: 'Lead', choices: [] }),
       field('logo_props', 'json', '', { label: 'Logo', isSecondary: true }),
     );
-    expect(folded()).toEqual(['Logo']);
+    expect(addFieldLabels()).toEqual(['Logo']);
     expect(mounted.root.querySelector('#field-logo_props')).toBeNull();
     await mounted.click('[data-add-field=logo_props]');
-    expect(folded()).toEqual([]);
+    expect(addFieldLabels()).toEqual([]);
     expect(mounted.find('.main #field-logo_props')).toBe(document.activeElement);
   });
 
@@ -332,7 +333,7 @@ describe('The column of properties', () => {
       field('parent', 'item', null, { choices: [], isSecondary: true, touched: true }),
       field('start_date', 'date', null, { isSecondary: true, problem: 'Use a date.' }),
     );
-    expect(folded()).toEqual([]);
+    expect(addFieldLabels()).toEqual([]);
   });
 
   it.each([
@@ -375,7 +376,7 @@ describe('A date control', () => {
     ['+3d', '2026-11-23', 'Nov 23'],
     ['Tomorrow', '2026-11-21', 'Nov 21'],
     ['2026-12-01', '2026-12-01', 'Dec 1'],
-  ])('with the text “%s” reports %s at once, and shows %s when the user leaves it', async (text, date, shown) => {
+  ])('with the text “%s” reports %s at once, and shows %s when it loses the focus', async (text, date, shown) => {
     await show({}, due(null));
     await type(text);
     expect(edits()).toEqual([['target_date', date]]);
@@ -385,7 +386,7 @@ describe('A date control', () => {
     expect(control().value).toBe(shown);
   });
 
-  it('shows the date as it is typed, with all of it selected, when it gets the focus', async () => {
+  it('shows the date in the form YYYY-MM-DD and selects the text when the control gets the focus', async () => {
     await show({}, due('2026-11-23'));
     await act(() => control().focus());
     expect([control().value, control().selectionStart, control().selectionEnd]).toEqual(['2026-11-23', 0, 10]);
@@ -395,14 +396,14 @@ describe('A date control', () => {
     expect(edits()).toEqual([]);
   });
 
-  it('shows the date that a word means when the user presses Enter', async () => {
+  it('replaces a weekday that the user types by its date when the user presses Enter', async () => {
     await show({}, due(null));
     await type('fri');
     await mounted.press(control(), 'Enter');
     expect(control().value).toBe('2026-11-27');
   });
 
-  it('reports a text that is not a date when the user leaves it, and keeps the text with its error', async () => {
+  it('reports an invalid date when the control loses the focus, and shows the text with an error', async () => {
     await show({}, due('2026-11-23'));
     await type(' soon');
     expect(edits()).toEqual([]);
@@ -416,7 +417,7 @@ describe('A date control', () => {
     expect(mounted.find(`#${control().getAttribute('aria-describedby')}`).textContent).toBe(problem);
   });
 
-  it('reports a text that is not a date after a second without a key, so that it is in the draft', async () => {
+  it('reports an invalid date one second after the last key press, so that the draft contains the text', async () => {
     await show({}, due(null));
     await type('2026-1');
     await act(() => void vi.advanceTimersByTime(999));
@@ -432,7 +433,7 @@ describe('A date control', () => {
     ]);
   });
 
-  it('reports no date when the user deletes the text and leaves it', async () => {
+  it('reports null when the user deletes the text and the control loses the focus', async () => {
     await show({}, due('2026-11-23'));
     await type('');
     expect(edits()).toEqual([]);
@@ -440,7 +441,7 @@ describe('A date control', () => {
     expect(edits()).toEqual([['target_date', null]]);
   });
 
-  it('that needs a date shows the date again when the user deletes the text and leaves it', async () => {
+  it('of a required field restores the date when the user deletes the text and leaves the control', async () => {
     await show({}, due('2026-11-23', { optional: false }));
     await type('');
     await leave();
@@ -448,7 +449,7 @@ describe('A date control', () => {
     expect(control().value).toBe('Nov 23');
   });
 
-  it('does not report a typed date again when another user has changed it since', async () => {
+  it('does not report a typed date again after another user has changed the date', async () => {
     await show({}, due(null));
     await type('fri');
     const fields = [NAME, due('2026-12-24')];
@@ -458,7 +459,7 @@ describe('A date control', () => {
     expect(edits()).toEqual([['target_date', '2026-11-27']]);
   });
 
-  it('takes a date from the calendar, and gets the focus when the date is cleared', async () => {
+  it('accepts a date from the calendar, and gets the focus when the date is cleared', async () => {
     await show({}, due('2026-11-23'));
     expect(calendar().value).toBe('2026-11-23');
     await mounted.type('[aria-label="Calendar: Due date"]', '2026-12-01');
@@ -483,7 +484,7 @@ describe('The list of labels', () => {
     await mounted.click('#field-labels');
   };
 
-  it('creates a label from a text that matches none, and selects it', async () => {
+  it('creates and selects a label if the typed text matches no label', async () => {
     await open({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     await mounted.type(filter, 'bu');
     expect(optionTexts()).toEqual(['bug']);
@@ -498,7 +499,7 @@ describe('The list of labels', () => {
     await vi.waitFor(() => expect((mounted.find(filter) as HTMLInputElement).value).toBe(''));
   });
 
-  it('keeps the text and shows the reason if the label cannot be created', async () => {
+  it('keeps the typed text and shows the reason if the label cannot be created', async () => {
     await open({ newChoices: [{ id: 'label', label: 'Create Label “{0}”' }] });
     await mounted.type(filter, 'Billing');
     await mounted.click('[data-choice="create label"]');
@@ -510,7 +511,7 @@ describe('The list of labels', () => {
     expect(mounted.root.querySelector('.picker-empty')).toBeNull();
   });
 
-  it('lists the chosen labels first, then the others by name, and keeps this order while it is open', async () => {
+  it('shows selected labels first, then the other labels by name, and keeps this order while it is open', async () => {
     const names = ['ux', 'Bug', 'area', 'docs', 'chore'];
     const choices = names.map((name) => ({ id: name, label: name }));
     await show({}, field('labels', 'choices', ['docs', 'ux'], { label: 'Labels', choices }));
@@ -526,15 +527,15 @@ describe('The list of labels', () => {
     expect(checked.map(({ textContent }) => textContent)).toEqual(['docs', 'chore']);
   });
 
-  it('offers no label to create if the user may not create labels', async () => {
+  it('has no entry that creates a label if the user may not create labels', async () => {
     await open({});
     await mounted.type(filter, 'Billing');
     expect(optionTexts()).toEqual([]);
   });
 });
 
-describe('The list of users for one value', () => {
-  it('is sorted by name, with the current user active in its place', async () => {
+describe('The list of users of a field with a single value', () => {
+  it('is sorted by name, and its active entry is the current value', async () => {
     const choices = ['Zoe', 'bo', 'Ada (you)'].map((name) => ({ id: name, label: name }));
     await show({}, field('lead', 'choice', 'Zoe', { label: 'Lead', choices, sortsChoices: true, optional: true }));
     await mounted.click('#field-lead');
@@ -545,7 +546,7 @@ describe('The list of users for one value', () => {
 });
 
 describe('The list of states', () => {
-  it('keeps the order of the workflow, with the current state active', async () => {
+  it('keeps the order of the workflow, and its active entry is the current state', async () => {
     const choices = ['Todo', 'Doing', 'Done'].map((name) => ({ id: name, label: name }));
     await show({}, field('state', 'choice', 'Done', { label: 'State', choices, optional: false }));
     await mounted.click('#field-state');
@@ -554,7 +555,7 @@ describe('The list of states', () => {
     expect(mounted.find('.option.is-active').textContent).toBe('Done');
   });
 
-  it('offers a new state in each group, and picks the created one and closes', async () => {
+  it('has one entry per state group that creates a state, and then selects the created state and closes', async () => {
     const newChoices = [
       { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },
       { id: 'backlog', label: 'Create State “{0}”', detail: 'Backlog', icon: 'backlog' },
@@ -592,7 +593,7 @@ describe('The search for a work item', () => {
     await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
   };
 
-  it('does not pick an outdated result on Enter, but the first new result when the results arrive', async () => {
+  it('selects the first new result, not an outdated result, if Enter is pressed before results arrive', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
     await respond(await search('WEB'), WEB_16, WEB_1);
@@ -603,7 +604,7 @@ describe('The search for a work item', () => {
     await vi.waitFor(() => expect(edits()).toEqual([['parent', 'w1']]));
   });
 
-  it('picks the result that the user moved to, even while a new search is in progress', async () => {
+  it('selects the result that the user moved to, even while a new search is in progress', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
     await respond(await search('WEB'), WEB_16, WEB_1);
@@ -615,7 +616,7 @@ describe('The search for a work item', () => {
 });
 
 describe('A record’s page', () => {
-  it('has no comments if records of its type have none, and shows the actions of the type', async () => {
+  it('shows the actions of its kind of record, and no composer if records of this kind have no comments', async () => {
     await show({ actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
@@ -623,8 +624,8 @@ describe('A record’s page', () => {
   });
 
   it('cannot create a new record without a title', async () => {
-    const untitled = field('name', 'text', '', { label: 'Title', optional: false });
-    mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: [untitled] }));
+    const emptyNameField = field('name', 'text', '', { label: 'Title', optional: false });
+    mounted = await mount(model({ isNew: true, actions: [], hasComments: false, fields: [emptyNameField] }));
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').getAttribute('aria-disabled')).toBe('false');
@@ -632,7 +633,7 @@ describe('A record’s page', () => {
     expect(mounted.find('[data-testid=revert]').textContent).toBe('Discard');
   });
 
-  it('can create a new record before the user has typed, and has no other actions', async () => {
+  it('of a new record has a Create button, which works before the user types, and no Refresh button', async () => {
     await show({ isNew: true, actions: [] });
     const create = mounted.find('[data-testid=save]');
     expect(create.textContent).toBe('Create');
@@ -641,15 +642,15 @@ describe('A record’s page', () => {
     expect(mounted.last()).toMatchObject({ type: 'save' });
   });
 
-  it('of a new work item has Create Another, which needs a title', async () => {
-    const untitled = field('name', 'text', '', { label: 'Name', optional: false });
+  it('of a new work item has a Create Another button, which is disabled without a title', async () => {
+    const emptyNameField = field('name', 'text', '', { label: 'Name', optional: false });
     mounted = await mount(
-      model({ isNew: true, newItem: { similar: [] }, actions: [], hasComments: false, fields: [untitled] }),
+      model({ isNew: true, newItem: { similar: [] }, actions: [], hasComments: false, fields: [emptyNameField] }),
     );
-    const another = mounted.find('[data-testid=create-another]');
-    expect(another.getAttribute('aria-disabled')).toBe('true');
+    const createAnotherButton = mounted.find('[data-testid=create-another]');
+    expect(createAnotherButton.getAttribute('aria-disabled')).toBe('true');
     await mounted.type('#field-name', 'A title');
-    expect(another.getAttribute('aria-disabled')).toBe('false');
+    expect(createAnotherButton.getAttribute('aria-disabled')).toBe('false');
     await mounted.click('[data-testid=create-another]');
     expect(mounted.last()).toMatchObject({ type: 'save', another: true });
     mounted.unmount();
@@ -657,7 +658,7 @@ describe('A record’s page', () => {
     expect(mounted.root.querySelector('[data-testid=create-another]')).toBeNull();
   });
 
-  it('of a new work item lists similar work items and the last values, and sends the clicks', async () => {
+  it('of a new work item shows similar work items and the previous values, and sends a message for each click', async () => {
     const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo <b>this</b>' }];
     await show({ isNew: true, actions: [], hasComments: false, newItem: { similar, lastValues: 'High, Ada' } });
     const item = mounted.find('[data-testid=open-similar]');

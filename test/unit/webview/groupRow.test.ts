@@ -7,7 +7,7 @@ import { type Mounted, mount } from './pageFixture.ts';
 let mounted: Mounted;
 afterEach(() => mounted.unmount());
 
-it('A row of the column has the name of the cycle or module, and a button that changes it', async () => {
+it('The properties column shows the cycle and the module as buttons that change the value', async () => {
   mounted = await mount(
     model({
       groups: [
@@ -24,7 +24,7 @@ it('A row of the column has the name of the cycle or module, and a button that c
   expect(mounted.last()).toMatchObject({ type: 'act', action: 'changeModule' });
 });
 
-it('A row of the column is text without a button while the fields are read-only', async () => {
+it('The properties column shows the cycle as text without a button if it is read-only', async () => {
   mounted = await mount(
     model({ groups: [{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }] }),
   );
@@ -32,7 +32,7 @@ it('A row of the column is text without a button while the fields are read-only'
   expect(mounted.root.querySelector('.properties [data-testid=changeCycle]')).toBeNull();
 });
 
-it('A row of the column offers to change an unknown cycle, and says why it is unknown', async () => {
+it('The properties column has a button that changes an unknown cycle and says in its tooltip why it is unknown', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');
   expect(button.textContent).toBe('Change…');

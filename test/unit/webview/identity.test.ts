@@ -81,11 +81,11 @@ describe('Comments', () => {
     expect(rendered).toContain('name');
     expect(rendered).not.toContain('state');
     expect(rendered).not.toContain('c1');
-    const changed = {
+    const changedComments = {
       status: 'ready',
       items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }],
     } as const;
-    const later = modelWithValues({ name: 'A' }, { comments: changed, ackSequence: 2 });
+    const later = modelWithValues({ name: 'A' }, { comments: changedComments, ackSequence: 2 });
     expect(await renderedDuring(() => mounted.deliver({ type: 'show', model: later }))).toEqual(['c2']);
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
@@ -102,7 +102,7 @@ describe('Comments', () => {
 });
 
 describe('A new page', () => {
-  it('waits for all slices, and sends no request after an update for the previous page', async () => {
+  it('waits for an update with all slices, and ignores an update for the previous page', async () => {
     mounted = await mount();
     await mounted.deliverExact({
       type: 'show',
@@ -119,7 +119,7 @@ describe('A new page', () => {
 });
 
 describe('A missing update', () => {
-  it('is requested, and the next update with all slices completes the page', async () => {
+  it('is requested once, and the next update with all slices completes the page', async () => {
     mounted = await mount(model());
     const later = { ...slicesOf(modelWithValues({ name: 'Later' })), comments };
     await mounted.deliverExact({

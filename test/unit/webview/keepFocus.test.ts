@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 describe('The focus', () => {
-  it('moves from a deleted comment to the next one, and from the last one into the section', async () => {
+  it('moves from a deleted comment to the next comment, or to the section if no comment is left', async () => {
     mounted = await mount(pageModel());
     await activate('[data-comment=c1] [data-testid=delete-comment]');
     await show(pageModel(COMMENTS.slice(1)));
@@ -80,13 +80,13 @@ describe('The focus', () => {
   });
 
   it('moves from Revert to the control of the field', async () => {
-    const touched = (isTouched: boolean) =>
+    const modelWithTouchedState = (isTouched: boolean) =>
       pageModel(COMMENTS, {
         fields: model().fields.map((view) => (view.name === 'state' ? { ...view, touched: isTouched } : view)),
       });
-    mounted = await mount(touched(true));
+    mounted = await mount(modelWithTouchedState(true));
     await activate('[data-field=state] .field-status button');
-    await show(touched(false));
+    await show(modelWithTouchedState(false));
     expect(document.activeElement?.id).toBe('field-state');
   });
 
@@ -111,7 +111,7 @@ describe('The focus', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('is not taken from a prompt of VS Code, but moves when the page has the focus again', async () => {
+  it('does not move while a prompt of VS Code has it, but when the page has the focus again', async () => {
     mounted = await mount(pageModel());
     await act(() => mounted.find('[data-comment=c1] [data-testid=edit-comment]').focus());
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -133,9 +133,11 @@ describe('The focus', () => {
 
   it('reaches every control of the page with the Tab key, or with the arrow keys in a toolbar or group', async () => {
     mounted = await mount(pageModel());
-    const unreachable = [...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]')]
+    const unreachableControls = [
+      ...mounted.root.querySelectorAll<HTMLElement>('button, a, input, textarea, [role=button]'),
+    ]
       .filter(({ tabIndex }) => tabIndex < 0)
       .filter((control) => control.closest('[role=toolbar]') === null && control.closest('[hidden]') === null);
-    expect(unreachable.map(({ outerHTML }) => outerHTML)).toEqual([]);
+    expect(unreachableControls.map(({ outerHTML }) => outerHTML)).toEqual([]);
   });
 });

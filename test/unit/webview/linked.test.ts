@@ -114,7 +114,7 @@ describe('The page of a work item', () => {
     expect(sent('showLinked')).toHaveLength(1);
   });
 
-  it('has buttons instead of the sections while the work item has neither relations nor links', async () => {
+  it('has the buttons Add Relation and Add Link instead of empty sections for relations and links', async () => {
     mounted = await mount(pageModel());
     expect(mounted.root.querySelectorAll('[data-testid=relations], [data-testid=links]')).toHaveLength(0);
     await mounted.click('.item-actions [data-testid=add-relation]');
@@ -134,7 +134,7 @@ describe('The page of a work item', () => {
 });
 
 describe('The section Relations', () => {
-  it('lists the related work items by type, in lists with names', async () => {
+  it('shows the related work items in one list for each type of relation, labeled with the type', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     expect(mounted.find('#relations-title').textContent).toBe('Relations 3');
     const lists = [...mounted.root.querySelectorAll('[data-testid=relations] ul')];
@@ -149,7 +149,7 @@ describe('The section Relations', () => {
     expect(mounted.root.querySelectorAll('[data-row="blocking:2"] .choice-icon')).toHaveLength(1);
   });
 
-  it('has its own Add button, and the row of actions then has none', async () => {
+  it('has an Add Relation button, and the row of actions then has none', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     expect(mounted.root.querySelectorAll('.item-actions [data-testid=add-relation]')).toHaveLength(0);
     const button = mounted.find('[data-testid=relations] [data-testid=add-relation]');
@@ -181,14 +181,14 @@ describe('The section Relations', () => {
     expect(sent('act')).toHaveLength(2);
   });
 
-  it('says why relations cannot be removed, and has no buttons for that', async () => {
+  it('shows why relations cannot be removed, and has no Remove buttons', async () => {
     const removalObstacle = "Relations can't be removed on this server. Remove them in Plane.";
     mounted = await mount(pageModel({ relations: { ...RELATIONS, removalObstacle } }));
     expect(mounted.root.querySelectorAll('[data-testid=remove-relation]')).toHaveLength(0);
     expect(mounted.find('[data-testid=relations]').textContent).toContain(removalObstacle);
   });
 
-  it('moves the focus to the next row after a removal, and then to the button that adds a relation', async () => {
+  it('moves the focus to another row after a removal, or to Add Relation if no row is left', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     mounted.find('[data-row="relates_to:3"] [data-testid=remove-relation]').focus();
     const [blocking, relatesTo] = RELATIONS.groups;
@@ -223,7 +223,7 @@ describe('The section Relations', () => {
 });
 
 describe('The section Links', () => {
-  it('lists the links with title, number and address', async () => {
+  it('shows title, reference and URL of each link', async () => {
     mounted = await mount(pageModel({ links: LINKS }));
     expect(mounted.find('#links-title').textContent).toBe('Links 2');
     expect(texts('[data-testid=links] .code-row')).toEqual([
@@ -241,7 +241,7 @@ describe('The section Links', () => {
     expect(mounted.find('[data-testid=links] ul').getAttribute('aria-labelledby')).toBe('links-title');
   });
 
-  it('opens a web address through the host only, and has no link for another address', async () => {
+  it('asks the host to open an https URL, and shows a javascript: URL without a link', async () => {
     mounted = await mount(pageModel({ links: LINKS }));
     const reachesDocument = vi.fn();
     document.addEventListener('click', reachesDocument, { once: true });
@@ -254,7 +254,7 @@ describe('The section Links', () => {
     expect(sent('openLink')).toHaveLength(1);
   });
 
-  it('edits and removes a link with buttons that name it', async () => {
+  it('has buttons that edit and remove a link, with the title of the link in the tooltip', async () => {
     mounted = await mount(pageModel({ links: LINKS }));
     const labels = [...mounted.find('[data-row=l1]').querySelectorAll('button')].map(({ title }) => title);
     expect(labels).toEqual(['Edit the link Keys', 'Remove the link Keys']);
@@ -265,7 +265,7 @@ describe('The section Links', () => {
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'removeLink', row: 'l1' });
   });
 
-  it('moves the focus from a removed link to the next one, and then to the button that adds a link', async () => {
+  it('moves the focus from a removed link to the next link, or to Add Link if no link is left', async () => {
     mounted = await mount(pageModel({ links: { ...LINKS, items: [SCRIPT, PULL_REQUEST] } }));
     mounted.find('[data-row=l2] [data-testid=remove-link]').focus();
     await show({ links: { ...LINKS, items: [PULL_REQUEST] } });
@@ -274,7 +274,7 @@ describe('The section Links', () => {
     expect(document.activeElement).toBe(mounted.find('.item-actions [data-testid=add-link]'));
   });
 
-  it('loads more links on request, and shows no count until then', async () => {
+  it('shows no count while more links can be loaded, and has a button that loads more links', async () => {
     mounted = await mount(pageModel({ links: { ...LINKS, more: true } }));
     expect(mounted.find('#links-title').textContent).toBe('Links ');
     await mounted.click('[data-testid=links] > .text-button');

@@ -38,7 +38,7 @@ const EMOJI = '<span data-name="rocket" data-type="emoji">🚀</span>';
 const RULE = '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>';
 
 describe('An emoji or horizontal rule', () => {
-  it('does not contain text that is typed before or after it', () => {
+  it('does not absorb text that is typed before or after it', () => {
     const { text, reportedHtml } = createLiveText(`<p>${EMOJI}</p>`);
     for (const position of [1, 3]) {
       text.editor.commands.setTextSelection(position);
@@ -68,7 +68,7 @@ describe('An emoji or horizontal rule', () => {
   });
 });
 
-describe('The first letter typed into an editor', () => {
+describe('The first letter that is typed into an editor', () => {
   it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])(
     'does not replace a picture: %s',
     (html) => {

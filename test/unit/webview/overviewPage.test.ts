@@ -28,7 +28,7 @@ document.body.append(root);
 afterEach(() => render(null, root));
 
 describe('The overview page', () => {
-  it('offers to switch to its account, and focuses its heading when it is shown', async () => {
+  it('has a Switch Account button if it belongs to another account, and focuses its heading afterwards', async () => {
     const sent: MessageFromOverview[] = [];
     const page = createOverviewPage(root, (message) => sent.push(message));
     const show = (model: OverviewModel) => act(() => page(model));
@@ -44,7 +44,7 @@ describe('The overview page', () => {
     expect(document.activeElement).toBe(root.querySelector('h1'));
   });
 
-  it('shows how many work items of those that are not canceled are done', async () => {
+  it('shows the share of completed work items, without counting canceled work items', async () => {
     const page = createOverviewPage(root, () => undefined);
     const totals = { done: 6, started: 4, open: 17, cancelled: 1 };
     await act(() => page({ ...MODEL, read: 28, charts: { ...MODEL.charts, totals } }));
@@ -54,7 +54,7 @@ describe('The overview page', () => {
   it.each([
     [3, ['Nov 2', 'Nov 9', 'Nov 16'], 'Mon, Nov 2, 2026'],
     [4, ['Oct 26', 'Nov 16'], 'Mon, Oct 26, 2026'],
-  ])('shows the dates of %i weeks in the display language, and each chart as a table', async (count, ticks, first) => {
+  ])('shows %i weeks with dates in the display language, in the chart and in a table', async (count, ticks, first) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
       ...chartDay(daysAfter('2026-11-16', 7 * (index + 1 - count))),
       created: 1,
@@ -67,7 +67,7 @@ describe('The overview page', () => {
     expect(root.querySelector('[aria-labelledby=weeks] summary')?.getAttribute('title')).toBe('Show as Table: By week');
   });
 
-  it('shows a bar as a button that shows its work items, unless no filter selects them', async () => {
+  it('shows a bar as a button that shows its work items, unless no filter can select these work items', async () => {
     const sent: MessageFromOverview[] = [];
     const page = createOverviewPage(root, (message) => sent.push(message));
     const counts = { ...NO_COUNTS, open: 2 };
@@ -88,7 +88,7 @@ describe('The overview page', () => {
     [1, 0, 'This week: 1 created, 0 completed.'],
     [2, 0, 'Last 2 weeks, including this week: 2 created, 0 completed.'],
     [3, 1, 'Last 3 weeks, including this week: 3 created, 0 completed.'],
-  ])('shows %i weeks with %i line charts, and the numbers in words', async (count, lineCharts, summary) => {
+  ])('shows %i weeks with %i line charts and a summary in text', async (count, lineCharts, summary) => {
     const weeks = Array.from({ length: count }, (_, index) => ({
       ...chartDay(`2026-11-0${index + 1}`),
       created: 1,
@@ -100,7 +100,7 @@ describe('The overview page', () => {
     expect(root.querySelector('[aria-labelledby=weeks] > .dimmed')?.textContent).toBe(summary);
   });
 
-  it('shows each part of a bar beside the others, even if it has one of thousands of work items', async () => {
+  it('shows each part of a bar with a visible width, even for one of thousands of work items', async () => {
     const page = createOverviewPage(root, () => undefined);
     const totals = { done: 1, started: 5000, open: 1, cancelled: 0 };
     await act(() => page({ ...MODEL, read: 5002, charts: { ...MODEL.charts, totals } }));

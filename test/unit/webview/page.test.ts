@@ -41,7 +41,7 @@ const insertText = (selector: string, text: string) =>
   });
 
 describe('The page', () => {
-  it('sends ready first and shows that it is loading', async () => {
+  it('sends the message ready first, and shows that it is loading', async () => {
     mounted = await mount();
     expect(mounted.sent).toEqual([{ type: 'ready', seq: 1 }]);
     expect(mounted.find('[data-testid=loading]').textContent).toContain('Loading');
@@ -54,7 +54,7 @@ describe('The page', () => {
     expect(mounted.last()).toMatchObject({ type: 'reload' });
   });
 
-  it('says why it is read-only', async () => {
+  it('shows why it is read-only', async () => {
     await show();
     expect(mounted.root.querySelector('[data-testid=read-only]')).toBeNull();
     await mounted.deliver({ type: 'show', model: model({ readOnlyReason: 'Read-only: you are a guest.' }) });
@@ -64,7 +64,7 @@ describe('The page', () => {
   it.each([
     ['Linux x86_64', 'Save (Ctrl+S)', 'Comment (Ctrl+Enter)'],
     ['MacIntel', 'Save (⌘S)', 'Comment (⌘Enter)'],
-  ])('names the keys of the platform %s in tooltips', async (platform, save, comment) => {
+  ])('shows the keyboard shortcuts of the platform %s in tooltips', async (platform, save, comment) => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
     await show(unsavedModel());
     await insertText('[data-testid=composer]', 'hello');
@@ -78,14 +78,14 @@ describe('The page', () => {
     expect(mounted.root.querySelector('[data-field=name]')).not.toBeNull();
   });
 
-  it('shows that a draft is not saved on disk, and opens the drafts', async () => {
+  it('shows that a draft is not saved on disk, and has a button that shows the drafts', async () => {
     await show(model({ exceededLimit: 'This draft is too large.' }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
     await mounted.click('[data-testid=drafts]');
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'showDrafts' });
   });
 
-  it('offers to sign in again when the server rejects the key', async () => {
+  it('has a button to sign in again when the server rejects the key', async () => {
     const problem = { message: 'Authentication failed.', retry: true, signIn: true };
     await show(model({ problem }));
     expect(mounted.find('[data-testid=stale] [data-testid=sign-in]').textContent).toBe('Sign In Again…');
@@ -98,7 +98,7 @@ describe('The page', () => {
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
   });
 
-  it('offers to switch to its account, and then focuses the field that the host names', async () => {
+  it('has a Switch Account button if it belongs to another account, and focuses the requested field afterwards', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     const account = { title: 'This page belongs to another account', button: 'Switch Account' };
     const problem = { message: 'Switch to acme to show this page.', retry: false, account };
@@ -112,7 +112,7 @@ describe('The page', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('removes the error of a request when the host removes its notice', async () => {
+  it('removes the error message of a request when the host removes the notice', async () => {
     await show();
     const message = 'Not saved. Authentication failed.';
     mounted.page.showError(message);
@@ -313,7 +313,7 @@ describe('A field’s control', () => {
     expect(mounted.sent.filter(({ type }) => type === 'edit' || type === 'offer')).toHaveLength(2);
   });
 
-  it('has the focus in its list before the browser can handle the next key', async () => {
+  it('focuses its list before the browser can handle the next key press', async () => {
     await show(model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', { choices: [] })] }));
     mounted.find('#field-state').click();
     // Microtasks run before the next event, effects that wait for a frame run later.
@@ -321,7 +321,7 @@ describe('A field’s control', () => {
     expect(document.activeElement).toBe(mounted.find('.picker input'));
   });
 
-  it('activates the current value when its choices arrive', async () => {
+  it('makes the current value the active choice when the choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
     const state = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
@@ -392,7 +392,7 @@ describe('A field’s control', () => {
     expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
   });
 
-  it('sends a complete date of the date input, but no date while the user is typing the year', async () => {
+  it('sends a complete date from the calendar, but no date while the user is typing the year', async () => {
     await show();
     const calendar = '[aria-label="Calendar: Due date"]';
     await mounted.type(calendar, '0002-01-01');
@@ -404,7 +404,7 @@ describe('A field’s control', () => {
   });
 });
 
-describe('The page’s undo and key bindings', () => {
+describe('The keyboard shortcuts of the page', () => {
   it('undo and redo typed text as one step', async () => {
     await show();
     await mounted.type('#field-name', 'A');
@@ -416,7 +416,7 @@ describe('The page’s undo and key bindings', () => {
     expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
   });
 
-  it('handle the undo keys outside of text controls only', async () => {
+  it('undo and redo a choice only while no text control has the focus', async () => {
     await show();
     await mounted.click('#field-labels');
     await mounted.click('[data-choice=l2]');
@@ -428,7 +428,7 @@ describe('The page’s undo and key bindings', () => {
     expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
   });
 
-  it('hide only the keys that the page handles from VS Code', async () => {
+  it('are hidden from VS Code only if the page handles them', async () => {
     await show();
     const forwardedKeys: string[] = [];
     const recordKey = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
@@ -441,7 +441,7 @@ describe('The page’s undo and key bindings', () => {
     expect(forwardedKeys).toEqual(['s', 'p', 'z']);
   });
 
-  it('prevent the browser’s action for Ctrl+S and send no message', async () => {
+  it('prevent the default action of Ctrl+S in the browser, and send no message', async () => {
     await show();
     const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });
     expect(event.defaultPrevented).toBe(true);
@@ -453,7 +453,7 @@ describe('The rate limit message', () => {
   const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
   const rateLimitMessage = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
 
-  it('is shown while loading, saving, reading comments or sending a comment is delayed', async () => {
+  it('is shown while the rate limit delays loading, saving, reading comments or sending a comment', async () => {
     await show(model({ status: 'loading', waitingUntil }));
     expect(mounted.find('[data-testid=loading]').textContent).toContain(rateLimitMessage);
     await mounted.deliver({ type: 'show', model: model({ saving: true, waitingUntil }) });
@@ -519,7 +519,7 @@ describe('Saving', () => {
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
   });
 
-  it('is offered only while there is typed text to save, and names its fields', async () => {
+  it('is possible only while fields are unsaved, and the page lists these fields', async () => {
     await show();
     expect(mounted.root.querySelector('[data-testid=save], [data-testid=revert]')).toBeNull();
     await mounted.deliver({ type: 'show', model: unsavedModel() });
@@ -532,7 +532,7 @@ describe('Saving', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('is not offered for a chosen value that is being saved, but for one that could not be saved', async () => {
+  it('is possible for a selected value that is saved automatically only after that save has failed', async () => {
     const state = (more: Partial<FieldView>) => [
       field('name', 'text', 'A name'),
       field('state', 'choice', 's1', {
@@ -551,7 +551,7 @@ describe('Saving', () => {
     expect(mounted.find('[data-field=state] .field-modified').textContent).toBe('Modified');
   });
 
-  it('that failed can be retried for the fields that it sent', async () => {
+  it('can be retried after an error, with the fields of the failed request', async () => {
     const notice = { level: 'error', message: 'Not saved.', retry: ['state'] } as const;
     await show(model({ notice, problem: { message: 'Out of date.', retry: true } }));
     expect(mounted.find('[data-testid=stale]').textContent).toBe('');
@@ -574,7 +574,7 @@ describe('The title', () => {
     ]);
   });
 
-  it('has a link to the parent above it', async () => {
+  it('is shown below a link to the parent work item', async () => {
     const parent = field('parent', 'item', 'p1', {
       label: 'Parent',
       choices: [{ id: 'p1', label: 'The whole', detail: 'API-9' }],
@@ -586,7 +586,7 @@ describe('The title', () => {
   });
 });
 
-describe('The page with comments and links', () => {
+describe('The page of a work item with comments', () => {
   const comment = {
     id: 'c',
     author: 'Bob',
@@ -626,14 +626,14 @@ describe('The page with comments and links', () => {
   });
 
   it.each([
-    ['the real address', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
+    ['the real URL', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
     [
-      'the real address instead of a title in the HTML',
+      'the real URL instead of a title in the HTML',
       '<a href="https://x.test/a" title="https://good.test">x</a>',
       'https://x.test/a',
     ],
     [
-      'the address in punycode if a letter imitates another letter',
+      'the URL in punycode if a letter imitates another letter',
       '<a href="https://pl\u0430ne.so/">plane.so</a>',
       'https://xn--plne-63d.so/',
     ],
@@ -647,12 +647,12 @@ describe('The page with comments and links', () => {
     expect(mounted.root.querySelector('.comment-body a [title]')).toBeNull();
   });
 
-  it('shows the normalized address as the tooltip of a link in the description', async () => {
+  it('shows the normalized URL as the tooltip of a link in the description', async () => {
     await show(modelWithValues({ description_html: '<p><a href="https://pl\u0430ne.so/">plane.so</a></p>' }));
     expect(mounted.find('[data-field=description_html] a').title).toBe('https://xn--plne-63d.so/');
   });
 
-  it('requests more comments only once at a time', async () => {
+  it('sends one request for more comments when the button is clicked twice', async () => {
     await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
     expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Show 3 Earlier Comments');
     await mounted.click('[data-testid=more-comments]');
@@ -662,7 +662,7 @@ describe('The page with comments and links', () => {
 });
 
 describe('The composer', () => {
-  it('sends its text and visibility before the request to send the comment', async () => {
+  it('sends the text and the visibility of a comment before the request to send the comment', async () => {
     await show();
     await insertText('[data-testid=composer]', 'hello');
     await mounted.click('.composer input[value=EXTERNAL]');
@@ -712,7 +712,7 @@ describe('The composer', () => {
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
   });
 
-  it('inserts a comment that could not be sent before newer text, and keeps the cursor position', async () => {
+  it('inserts a comment that could not be sent above newer text, and keeps the cursor position', async () => {
     await show();
     await insertText('[data-testid=composer]', 'hello');
     mounted.find('.composer .ProseMirror').focus();
@@ -737,7 +737,7 @@ describe('The composer', () => {
     expect(mounted.last()).toEqual({ type: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
   });
 
-  it('offers to queue a comment, shows that it is queued, and keeps the focus on the button', async () => {
+  it('has a button that queues a comment that could not be sent, and the button keeps the focus', async () => {
     const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
     await show(model({ composer: { ...composer, problem: 'Not sent.', wait: 'offered' } }));
     const button = mounted.find('[data-testid=wait]');
@@ -763,8 +763,10 @@ describe('The composer', () => {
     await mounted.deliver({ type: 'show', model: model({ composer: { ...composer, html: '' } }) });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
   });
+});
 
-  it('gets the focus when the host requests that', async () => {
+describe('A control that the host asks the page to focus', () => {
+  it('gets the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await show();
     await mounted.deliver({ type: 'focus', where: 'composer' });
@@ -773,7 +775,7 @@ describe('The composer', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('does not get the focus before the page has the focus', async () => {
+  it('gets the focus only when the page has the focus', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();
     await mounted.deliver({ type: 'focus', where: 'name' });
@@ -788,7 +790,7 @@ describe('The page of a deleted record', () => {
   const fields = [field('name', 'text', 'A name', { label: 'Name', optional: false, touched: true, readOnly: true })];
   const sentActions = () => mounted.sent.flatMap((message) => (message.type === 'act' ? [message.action] : []));
 
-  it('has one message with its actions instead of all others, and no Save', async () => {
+  it('shows only the message about the deletion, with its actions, and no Save button', async () => {
     mounted = await mount(
       model({ deletion, fields, unsent: true, hasComments: false, notice: { level: 'error', message: 'Not saved.' } }),
     );
@@ -802,7 +804,7 @@ describe('The page of a deleted record', () => {
     expect(mounted.last()?.type).toBe('revert');
   });
 
-  it('does not offer to copy text if nothing is unsent', async () => {
+  it('has no button that copies text if no text is unsent', async () => {
     mounted = await mount(model({ deletion: { ...deletion, isUnsent: false }, fields, hasComments: false }));
     expect(mounted.root.querySelector('[data-testid=copy-unsent]')).toBeNull();
   });

@@ -37,7 +37,7 @@ function editorIn(selector: string): Editor {
 }
 
 describe('The description', () => {
-  it('is shown for reading first, without a toolbar', async () => {
+  it('is read-only and has no toolbar until the user starts to edit it', async () => {
     mounted = await mount(model());
     expect(mounted.find(TEXT).textContent).toBe('text');
     expect(isEditable()).toBe(false);
@@ -45,7 +45,7 @@ describe('The description', () => {
     expect(hasToolbar(DESCRIPTION)).toBe(false);
   });
 
-  it('becomes an editor with the focus and a toolbar when it is clicked', async () => {
+  it('becomes editable, with the focus and a toolbar, when it is clicked', async () => {
     mounted = await mount(model());
     await mounted.click(`${TEXT} p`);
     expect(isEditable()).toBe(true);
@@ -54,7 +54,7 @@ describe('The description', () => {
     expect(hasToolbar(DESCRIPTION)).toBe(true);
   });
 
-  it.each(['Enter', 'e', 'E'])('becomes an editor on %s, which is not typed into the text', async (key) => {
+  it.each(['Enter', 'e', 'E'])('becomes editable when %s is pressed, which does not change the text', async (key) => {
     mounted = await mount(model());
     await focus(TEXT);
     const event = await press(key);
@@ -72,7 +72,7 @@ describe('The description', () => {
     expect(mounted.root.querySelector('[data-testid=edit-text]')).toBeNull();
   });
 
-  it('stays an editor of the same document when Escape ends editing, and keeps the draft, the focus and undo', async () => {
+  it('keeps the draft, the focus and the undo history when Escape ends editing', async () => {
     mounted = await mount(model());
     await mounted.click(`${TEXT} p`);
     const editor = editorIn(DESCRIPTION);
@@ -97,7 +97,7 @@ describe('The description', () => {
     expect(isEditable()).toBe(false);
   });
 
-  it('stays an editor when the whole window loses the focus', async () => {
+  it('stays editable when the whole window loses the focus', async () => {
     mounted = await mount(model());
     await mounted.click(`${TEXT} p`);
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
@@ -105,7 +105,7 @@ describe('The description', () => {
     expect(isEditable()).toBe(true);
   });
 
-  it('stays an editor when another text from the server replaces it', async () => {
+  it('stays editable when a text from the server replaces it', async () => {
     mounted = await mount(model());
     await mounted.click(`${TEXT} p`);
     await mounted.deliver({ type: 'show', model: modelWithValues({ description_html: '<p>theirs</p>' }) });
@@ -114,21 +114,21 @@ describe('The description', () => {
     expect(document.activeElement).toBe(mounted.find(TEXT));
   });
 
-  it('opens a clicked link without becoming an editor', async () => {
+  it('opens a clicked link without becoming editable', async () => {
     mounted = await mount(modelWithValues({ description_html: '<p><a href="https://a.test/">a</a></p>' }));
     await mounted.click(`${TEXT} a`);
     expect(mounted.last()).toMatchObject({ type: 'openLink', href: 'https://a.test/' });
     expect(isEditable()).toBe(false);
   });
 
-  it('does not become an editor by a click that ends the selection of a text', async () => {
+  it('does not become editable on a click that ends a text selection', async () => {
     mounted = await mount(model());
     document.getSelection()?.selectAllChildren(mounted.find(`${TEXT} p`));
     await mounted.click(`${TEXT} p`);
     expect(isEditable()).toBe(false);
   });
 
-  it('lets the user check a task without another click', async () => {
+  it('lets the user check a task with one click', async () => {
     const task = '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><p>do</p></li></ul>';
     mounted = await mount(modelWithValues({ description_html: task }));
     const checkbox = `${TEXT} input[type=checkbox]`;
@@ -139,7 +139,7 @@ describe('The description', () => {
     });
   });
 
-  it('is a line with the placeholder “Add a description…” if it is empty', async () => {
+  it('shows the placeholder “Add a description…” if it is empty, and becomes editable when clicked', async () => {
     mounted = await mount(modelWithValues({ description_html: '' }));
     expect(mounted.find(`${DESCRIPTION} .placeholder`).textContent).toBe('Add a description…');
     await mounted.click(`${DESCRIPTION} .rich-text-place`);
@@ -162,7 +162,7 @@ describe('The description', () => {
 });
 
 describe('The empty composer', () => {
-  it('is one line until it has the focus, and again when the focus leaves it', async () => {
+  it('is expanded only while it has the focus', async () => {
     mounted = await mount(model());
     expect(mounted.find(`${COMPOSER} .placeholder`).textContent).toBe('Write a comment…');
     expect(hasToolbar(COMPOSER)).toBe(false);
@@ -178,7 +178,7 @@ describe('The empty composer', () => {
     expect(hasToolbar(COMPOSER)).toBe(false);
   });
 
-  it('has the most used tools, and shows the others on request', async () => {
+  it('has the most common tools, and a button that shows all tools', async () => {
     mounted = await mount(model());
     await focus(`${COMPOSER} .ProseMirror`);
     const tools = () => [...mounted.root.querySelectorAll<HTMLElement>(`${COMPOSER} [data-tool]`)];
@@ -192,7 +192,7 @@ describe('The empty composer', () => {
 });
 
 describe('The composer with an unsent draft', () => {
-  it('is open without the focus', async () => {
+  it('is expanded without the focus', async () => {
     mounted = await mount(model({ composer: { html: '<p>half</p>', access: 'INTERNAL', sending: false } }));
     expect(hasToolbar(COMPOSER)).toBe(true);
     expect(mounted.find('[data-testid=send-comment]').getAttribute('aria-disabled')).toBe('false');

@@ -70,18 +70,21 @@ describe('applyUpdate', () => {
 
   it('takes `ackSequence` from the latest update, even if an update for the previous page has a higher number', () => {
     const [first] = updatesOf(model({ ackSequence: 40 }));
-    const ready = { ...(first as PageUpdate), version: 2, ackSequence: 1 };
-    expect(received(first, ready).model?.ackSequence).toBe(1);
-    expect(received(ready, first).model?.ackSequence).toBe(1);
+    const readyUpdate = { ...(first as PageUpdate), version: 2, ackSequence: 1 };
+    expect(received(first, readyUpdate).model?.ackSequence).toBe(1);
+    expect(received(readyUpdate, first).model?.ackSequence).toBe(1);
   });
 
-  it('reuses the objects of unchanged parts', () => {
+  it('reuses the objects of unchanged parts of the previous model', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
-    const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
+    const changedComments = {
+      status: 'ready',
+      items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3],
+    } as const;
     const updates = updatesOf(
       modelWithValues({ name: 'A' }, { comments }),
       modelWithValues({ name: 'B' }, { comments, ackSequence: 2 }),
-      modelWithValues({ name: 'B' }, { comments: changed, ackSequence: 2 }),
+      modelWithValues({ name: 'B' }, { comments: changedComments, ackSequence: 2 }),
     );
     const models: (EditorModel | undefined)[] = [];
     updates.reduce((receivedState, update) => {
@@ -106,11 +109,11 @@ describe('applyUpdate', () => {
       false,
       true,
     ]);
-    expect(third?.comments).toEqual(changed);
+    expect(third?.comments).toEqual(changedComments);
   });
 });
 
-describe('reuse', () => {
+describe('reuseEqualObjects', () => {
   it.each([
     [{ a: [1, { b: 2 }] }, { a: [1, { b: 2 }] }, true],
     [{ a: 1 }, { a: 1, b: 2 }, false],
@@ -121,7 +124,7 @@ describe('reuse', () => {
     [{ a: undefined }, { b: undefined }, false],
     [{}, { constructor: 'x' }, false],
     [[{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], false],
-  ])('of %j and %j returns the first object itself: %s', (before, after, isReused) => {
+  ])('returns the first of the objects %j and %j if they are equal: %s', (before, after, isReused) => {
     const result: unknown = reuseEqualObjects(before, after);
     expect(result).toEqual(after);
     expect(result === before).toBe(isReused);

@@ -15,10 +15,10 @@ it.each([
   [20, 23, '2 days ago, 11:05 PM'],
   [15, 0, '7 days ago, 12:05 AM'],
   [14, 23, 'Nov 14, 2026'],
-])('The time of a comment of November %i at %i:05 is “%s” on November 22 at 21:00', (day, hours, text) => {
+])('relativeTime formats November %i, %i:05 as “%s” on November 22, 21:00', (day, hours, text) => {
   expect(textFor(day, hours, text.includes('hours') ? 0 : 5)).toBe(text);
 });
 
-it('A time that is not valid has no text', () => {
+it('relativeTime returns undefined for an invalid time', () => {
   expect(relativeTime('soon', NOW)).toBeUndefined();
 });

@@ -60,19 +60,19 @@ describe('An unedited text', () => {
 
 describe('An edit', () => {
   it.each(Object.entries({ ...EVERYDAY, ...PRESERVED, ...HOSTILE }))(
-    'does not change any other content: %s',
+    'of a text does not change any other content: %s',
     (_, html) => {
       const saved = savedWithoutAddition(html);
       expect(sameTree(saved, tree(html)), savedWithAddition(html)).toBe(true);
     },
   );
 
-  it.each(Object.entries(EVERYDAY))('is possible in all parts of everyday text: %s', (_, html) => {
+  it.each(Object.entries(EVERYDAY))('of a text is possible in all parts of common HTML: %s', (_, html) => {
     expect(opaqueCount(html)).toBe(0);
   });
 });
 
-describe('A generated document', () => {
+describe('A random document', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom(' ', '\n', '\n  ', '&nbsp;', '&lt;', '<!-- c -->', '🎉'),
@@ -138,24 +138,19 @@ describe('The editor', () => {
     return editor;
   };
 
-  it.each(Object.entries(HOSTILE))(
-    'contains no scripts, event handlers or addresses of hostile text: %s',
-    (_, html) => {
-      const editor = createEditor(html);
-      const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
-      expect(elements.map((element) => element.localName)).not.toEqual(
-        expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
-      );
-      const attributeNames = elements.flatMap((element) => element.getAttributeNames());
-      expect(
-        attributeNames.filter(
-          (name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc',
-        ),
-      ).toEqual([]);
-      expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
-      editor.destroy();
-    },
-  );
+  it.each(Object.entries(HOSTILE))('contains no scripts, event handlers or URLs of hostile text: %s', (_, html) => {
+    const editor = createEditor(html);
+    const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
+    expect(elements.map((element) => element.localName)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
+    );
+    const attributeNames = elements.flatMap((element) => element.getAttributeNames());
+    expect(
+      attributeNames.filter((name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc'),
+    ).toEqual([]);
+    expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
+    editor.destroy();
+  });
 
   it('contains exactly the loaded document', () => {
     for (const html of Object.values({ ...EVERYDAY, ...PRESERVED })) {
@@ -165,7 +160,7 @@ describe('The editor', () => {
     }
   });
 
-  it('labels users, pictures and other preserved elements', () => {
+  it('shows labels for users, pictures and other preserved elements', () => {
     const editor = createEditor(`${PRESERVED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((label) => label.textContent)).toEqual([
       'Ada',
@@ -240,13 +235,13 @@ describe('An edited text', () => {
     ).toBe('<pre><code class="language-ts">x</code></pre>');
   });
 
-  it('has paragraphs where text without an element was split', () => {
+  it('contains two paragraphs after text that is not in an element was split', () => {
     expect(savedAfter('ab', (editor) => editor.chain().setTextSelection(2).splitBlock().run())).toBe(
       '<p>a</p><p>b</p>',
     );
   });
 
-  it('keeps list items without paragraphs when an item is added', () => {
+  it('adds no paragraphs to list items when the user splits an item', () => {
     expect(
       savedAfter('<ul class="c"><li>ab</li></ul>', (editor) =>
         editor.chain().setTextSelection(4).splitListItem('listItem').run(),
@@ -266,7 +261,7 @@ describe('An edited text', () => {
     );
   });
 
-  it('has no duplicate ids after a paste: copies lose their ids, and mentions get new ids', () => {
+  it('has no duplicate ids after a paste: copies lose the ids, and mentions get new ids', () => {
     const html = `<p id="a" class="c">x</p>${PRESERVED['mention']}`;
     const saved = savedAfter(html, (editor) => {
       const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size));
@@ -279,7 +274,7 @@ describe('An edited text', () => {
     expect(parseInert(saved).querySelectorAll('mention-component[entity_identifier="u-1"]')).toHaveLength(2);
   });
 
-  it('keeps the line breaks between the blocks of the source', () => {
+  it('keeps the line breaks between the elements of the HTML source', () => {
     const html =
       '<ul>\n  <li>a</li>\n</ul>\n\n<table>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<p>c</p>\n';
     expect(savedAfter(html, (editor) => editor.commands.insertContentAt(editor.state.doc.content.size - 1, '!'))).toBe(
@@ -296,7 +291,7 @@ describe('An edited text', () => {
     ).toHaveLength(1);
   });
 
-  it('keeps the content of the next item when Delete is pressed before it', () => {
+  it('keeps the content of the next list item when Delete is pressed at the end of an item', () => {
     const saved = savedAfter(
       `<ul data-type="taskList">${taskOf('')}${taskOf('<details><summary></summary>kept</details>')}</ul>`,
       (editor) => {
@@ -309,7 +304,7 @@ describe('An edited text', () => {
     expect(parseInert(saved).textContent).toContain('kept');
   });
 
-  it('keeps the order around a nested list when Delete is pressed before it', () => {
+  it('keeps its order when Delete is pressed before a nested list', () => {
     const saved = savedAfter(
       '<ul><li><p>before</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>behind</p></li></ul>',
       (editor) => {
@@ -345,7 +340,7 @@ describe('An edited text', () => {
     expect(saved).toContain(expectedHtml);
   });
 
-  it('marks a checked task in its attribute and in its checkbox', () => {
+  it('contains the state of a checked task in the attribute and in the checkbox', () => {
     const html =
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';
     const saved = savedAfter(html, (editor) =>
@@ -363,7 +358,7 @@ describe('An edited text', () => {
     ).toBe(true);
   });
 
-  it("has a row that was inserted above a table's first row in the same row group", () => {
+  it("contains a row that was inserted above a table's first row in the same row group", () => {
     const html = '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>';
     const saved = savedAfter(html, (editor) =>
       editor

@@ -16,6 +16,6 @@ it.each([
   ['<div><template><p>x</p></template></div>', '<div><template><p>x</p></template></div>', true],
   ['<div><template><p>x</p></template></div>', '<div><template><p>y</p></template></div>', false],
   ['<template>x</template>', '<template>y</template>', false],
-])('sameTree returns for %s and %s whether they have the same nodes: %s', (first, second, isSame) => {
+])('sameTree returns whether %s and %s are parsed as equal nodes: %s', (first, second, isSame) => {
   expect(sameTree(tree(first), tree(second))).toBe(isSame);
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests the dialog with the keyboard shortcuts, and the table that it shares with the key handlers.
+// Tests the sheet of keyboard shortcuts, and the table that it shares with the key handlers.
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isShortcut, shortcutGroups } from '../../../src/webview/keys/shortcuts.ts';
@@ -7,19 +7,19 @@ import { model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
-const DIALOG = '[data-testid=shortcuts-dialog]';
-const dialog = () => mounted.root.querySelector(DIALOG);
+const SHEET = '[data-testid=shortcuts-dialog]';
+const sheet = () => mounted.root.querySelector(SHEET);
 const focus = (selector: string) => act(() => mounted.find(selector).focus());
 
 afterEach(() => mounted.unmount());
 
-describe('The dialog with the keyboard shortcuts', () => {
-  it('opens on ? and returns the focus when Escape closes it', async () => {
+describe('The dialog of keyboard shortcuts', () => {
+  it('opens on ?, and restores the focus when Escape closes it', async () => {
     mounted = await mount(model());
     await focus('#field-state');
     const question = await mounted.press(mounted.find('#field-state'), '?', { shiftKey: true });
     expect(question.defaultPrevented).toBe(true);
-    expect(mounted.find(DIALOG).contains(document.activeElement)).toBe(true);
+    expect(mounted.find(SHEET).contains(document.activeElement)).toBe(true);
     let hasReachedWindow = false;
     const listener = () => {
       hasReachedWindow = true;
@@ -28,39 +28,39 @@ describe('The dialog with the keyboard shortcuts', () => {
     await mounted.press(document.activeElement ?? document, 'Escape');
     window.removeEventListener('keydown', listener);
     expect(hasReachedWindow).toBe(false);
-    expect(dialog()).toBeNull();
+    expect(sheet()).toBeNull();
     expect(document.activeElement?.id).toBe('field-state');
   });
 
-  it('opens on ? while a text is read, but not while one is typed', async () => {
+  it('opens on ? in the description before it is edited, but not in a text control', async () => {
     mounted = await mount(model());
     await mounted.press(mounted.find('#field-name'), '?');
     await mounted.press(mounted.find('[data-testid=composer] .ProseMirror'), '?');
-    expect(dialog()).toBeNull();
+    expect(sheet()).toBeNull();
     await mounted.press(mounted.find('[data-field=description_html] .ProseMirror'), '?');
-    expect(dialog()).not.toBeNull();
+    expect(sheet()).not.toBeNull();
   });
 
-  it('opens when the host requests it, and closes with its button', async () => {
+  it('opens when the host requests it, and has a button that closes it', async () => {
     mounted = await mount(model());
     await mounted.deliver({ type: 'showKeys' });
-    expect(mounted.find(DIALOG).getAttribute('aria-modal')).toBe('true');
+    expect(mounted.find(SHEET).getAttribute('aria-modal')).toBe('true');
     expect((await mounted.press(mounted.find('[data-testid=close-keys]'), 'Tab')).defaultPrevented).toBe(true);
     await mounted.click('[data-testid=close-keys]');
-    expect(dialog()).toBeNull();
+    expect(sheet()).toBeNull();
   });
 
-  it('lists every shortcut of the table in groups', async () => {
+  it('lists all keyboard shortcuts in groups', async () => {
     mounted = await mount(model());
     await mounted.press(document.body, '?');
-    const headings = [...mounted.root.querySelectorAll(`${DIALOG} h3`)].map(({ textContent }) => textContent);
+    const headings = [...mounted.root.querySelectorAll(`${SHEET} h3`)].map(({ textContent }) => textContent);
     expect(headings).toEqual(['Page', 'Texts', 'Fields and Lists']);
-    const rows = [...mounted.root.querySelectorAll(`${DIALOG} .key-row`)].map(({ textContent }) => textContent);
+    const rows = [...mounted.root.querySelectorAll(`${SHEET} .key-row`)].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(shortcutGroups(false).flatMap((group) => group.rows).length);
     expect(rows).toEqual(expect.arrayContaining(['RedoCtrl+YCtrl+Shift+Z', 'Edit the descriptionEnterE']));
   });
 
-  it('is announced on the page', async () => {
+  it('is mentioned in the header of the page', async () => {
     mounted = await mount(model());
     expect(mounted.find('.header').textContent).toContain('Press ? to show the keyboard shortcuts');
   });
@@ -69,7 +69,7 @@ describe('The dialog with the keyboard shortcuts', () => {
 describe('isShortcut', () => {
   const press = (key: string, init: KeyboardEventInit = {}) => new KeyboardEvent('keydown', { key, ...init });
 
-  it('needs exactly the modifiers of the combination, and ignores Caps Lock', () => {
+  it('requires exactly the modifier keys of the shortcut, and ignores Caps Lock', () => {
     expect(isShortcut(press('Z', { ctrlKey: true }), 'undo')).toBe(true);
     expect(isShortcut(press('z', { metaKey: true }), 'undo')).toBe(true);
     expect(isShortcut(press('Z', { ctrlKey: true, shiftKey: true }), 'undo')).toBe(false);
@@ -80,8 +80,8 @@ describe('isShortcut', () => {
   });
 });
 
-describe('The shortcuts of a text', () => {
-  it('format the selection as the table says', async () => {
+describe('The keyboard shortcuts of a text', () => {
+  it('select the tools Bold, Italic and Code', async () => {
     mounted = await mount(model({ composer: { html: '<p>half</p>', access: 'INTERNAL', sending: false } }));
     const text = mounted.find('[data-testid=composer] .ProseMirror');
     await act(() => text.focus());

@@ -21,11 +21,11 @@ describe('The body of a sticky', () => {
     '<p class="a">x</p><p>y</p>',
     '<p>one\ntwo</p>',
     '<p>a</p><!-- b -->',
-  ])('is not plain text if markup would be lost: %s', (html) => {
+  ])('is not plain text if it contains markup that plain text would lose: %s', (html) => {
     expect(plainText(html)).toBeUndefined();
   });
 
-  it('is written in paragraphs with the existing attributes, and then parsed as the same text', () => {
+  it('is written as paragraphs with the existing attributes, which are parsed as the same text', () => {
     const html = withPlainText('<p class="block">old</p>', 'a < b\n\n  c & d\u00a0!');
     expect(html).toBe('<p class="block">a &lt; b</p><p class="block"></p><p class="block">  c &amp; d&nbsp;!</p>');
     expect(plainText(html)).toBe('a < b\n\n  c & d\u00a0!');
@@ -33,14 +33,14 @@ describe('The body of a sticky', () => {
 });
 
 describe('The color of a sticky', () => {
-  it('is parsed from a name or a hex code, and is the default color for other values', () => {
+  it('is parsed from a name or a hex code, and is the default color for any other value', () => {
     expect(hexOf('peach')).toBe(STICKY_COLORS[0]?.hex);
     expect(hexOf('#ABC')).toBe('#aabbcc');
     expect(hexOf('#3B82F6')).toBe('#3b82f6');
     expect(hexOf('url(x)')).toBe(hexOf(''));
   });
 
-  it('has black text if it is light, and white text if it is dark', () => {
+  it('is combined with black text if it is light, and with white text if it is dark', () => {
     expect(STICKY_COLORS.map(({ hex }) => textColorOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
     expect(textColorOn('#000000')).toBe('#ffffff');
     expect(textColorOn('#1e3a8a')).toBe('#ffffff');
@@ -74,7 +74,7 @@ describe('StickiesPage', () => {
     expect(page.valueOf({ ...sticky, name: 'Newer' }, 'name')).toBe('Newer');
   });
 
-  it('creates a sticky in the color that was chosen last', () => {
+  it('creates a sticky in the color that the user selected most recently', () => {
     const sent: MessageFromStickies[] = [];
     const page = new StickiesPage({ post: (message) => sent.push(message), listen: () => undefined }, 'peach');
     page.edit('s', 'background_color', 'green', false);

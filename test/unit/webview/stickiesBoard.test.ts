@@ -16,25 +16,28 @@ const root = document.createElement('div');
 document.body.append(root);
 afterEach(() => render(null, root));
 
-describe('The Stickies page of a window that is signed out', () => {
+describe('The Stickies page in a window without an account', () => {
   it.each([
     [{ hasAccounts: true }, 'Switch Account…', 'This window uses none of your accounts.'],
     [{}, 'Sign In', 'Sign in to see your stickies.'],
-  ] as const)('offers to switch if there are accounts, or else to sign in: %o', async (accounts, button, text) => {
-    const sent: MessageFromStickies[] = [];
-    let deliver: (message: MessageToStickies) => void = () => undefined;
-    const listen = (listener: typeof deliver): void => {
-      deliver = listener;
-    };
-    const page = new StickiesPage({ post: (message) => sent.push(message), listen }, '#fde68a');
-    await act(() => render(h(Board, { page }), root));
-    const model = { ackSequence: 1, status: 'signedOut', stickies: [], busy: false, ...accounts } as const;
-    await act(() => deliver({ type: 'show', model }));
-    expect(root.querySelector('.board-empty p')?.textContent).toContain(text);
-    expect(root.querySelector('.board-empty button')?.textContent).toBe(button);
-    await act(() => root.querySelector<HTMLElement>('.board-empty button')?.click());
-    expect(sent.at(-1)).toMatchObject({ type: 'signIn' });
-  });
+  ] as const)(
+    'has a button that switches the account, or signs in if there is no account: %o',
+    async (accounts, button, text) => {
+      const sent: MessageFromStickies[] = [];
+      let deliver: (message: MessageToStickies) => void = () => undefined;
+      const listen = (listener: typeof deliver): void => {
+        deliver = listener;
+      };
+      const page = new StickiesPage({ post: (message) => sent.push(message), listen }, '#fde68a');
+      await act(() => render(h(Board, { page }), root));
+      const model = { ackSequence: 1, status: 'signedOut', stickies: [], busy: false, ...accounts } as const;
+      await act(() => deliver({ type: 'show', model }));
+      expect(root.querySelector('.board-empty p')?.textContent).toContain(text);
+      expect(root.querySelector('.board-empty button')?.textContent).toBe(button);
+      await act(() => root.querySelector<HTMLElement>('.board-empty button')?.click());
+      expect(sent.at(-1)).toMatchObject({ type: 'signIn' });
+    },
+  );
 });
 
 describe('A sticky with formatted text', () => {
@@ -76,13 +79,13 @@ describe('A sticky with formatted text', () => {
   });
   afterEach(() => vi.restoreAllMocks());
 
-  it('is shown as text without a toolbar', () => {
+  it('is read-only and has no toolbar until the user clicks the text', () => {
     expect(find(TEXT).textContent).toBe('For the boat');
     expect(isEditable()).toBe(false);
     expect(toolCount()).toBe(0);
   });
 
-  it('is an editor with five tools after a click into the text', async () => {
+  it('becomes editable, with five tools, after a click on the text', async () => {
     await click(`${TEXT} p`);
     expect(isEditable()).toBe(true);
     expect(document.activeElement).toBe(find(TEXT));
@@ -90,7 +93,7 @@ describe('A sticky with formatted text', () => {
     expect(tools.map(({ dataset }) => dataset['tool'])).toEqual(['bold', 'italic', 'bulletList', 'taskList', 'link']);
   });
 
-  it('is shown as text again, with what was typed, when the focus is in another part of the sticky', async () => {
+  it('becomes read-only again, with the changed text, when another part of the sticky gets the focus', async () => {
     await click(`${TEXT} p`);
     const { editor } = find(TEXT) as HTMLElement & { editor?: Editor };
     await act(() => void editor?.commands.insertContentAt(editor.state.doc.content.size - 1, ' trip'));
@@ -104,7 +107,7 @@ describe('A sticky with formatted text', () => {
   });
 });
 
-describe('The style of a sticky', () => {
+describe('The CSS of a sticky', () => {
   const style = document.createElement('style');
   let deliver: (message: MessageToStickies) => void = () => undefined;
   const show = async (name: string): Promise<void> => {
@@ -156,7 +159,7 @@ describe('The style of a sticky', () => {
     expect(styleOf('.note-actions').opacity).not.toBe('0');
   });
 
-  it('has the focus ring at the edge of the sticky while a text has the focus', async () => {
+  it('draws the focus ring around the whole sticky while its text or name has the focus', async () => {
     await show('Books');
     expect(styleOf('.note').outlineOffset).not.toBe('1px');
     for (const text of ['.note-text', '.note-name']) {

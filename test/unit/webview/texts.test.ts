@@ -28,14 +28,14 @@ describe('A collapsed text', () => {
 });
 
 describe('The page', () => {
-  it('reports that it still responds after a text is shown', async () => {
+  it('sends textsShown after it has rendered the texts, to report that it still responds', async () => {
     page = await mount(model({ texts: 'awaited' }));
     await vi.waitFor(() => expect(page?.last()).toMatchObject({ type: 'textsShown' }), 5_000);
   });
 });
 
 describe('A text that exceeds a limit', () => {
-  it('is read-only, shows the reason and has a button that opens the browser', async () => {
+  it('is read-only, and shows the reason and a button that opens the browser', async () => {
     page = await mount(modelWithValues({ description_html: DEEPLY_NESTED }));
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();

@@ -37,7 +37,7 @@ describe('authenticate', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('sends nothing to a target that changes the origin', async () => {
+  it('sends nothing if the request path changes the origin of the URL', async () => {
     const { sendCall, sent } = createMiddleware();
     expect(await faultFrom(sendCall(createGetCall({ target: '.evil.test/api/' })))).toMatchObject({
       kind: 'unauthorized',

@@ -37,7 +37,7 @@ describe('The request budget of a single window', () => {
     ['uneven', unevenLatency],
     ['slow', () => 200],
   ])(
-    'sends 300 calls over %s latencies without a 429, in little more than the shortest possible time',
+    'sends 300 requests with %s latencies without a 429, in at most 103% of the shortest possible time',
     async (_, latency) => {
       const { elapsedMs, server } = await measureCalls(300, { latency });
       expect(server.refused).toBe(0);
@@ -64,7 +64,7 @@ describe('The request budget of a single window', () => {
     expect(server.served).toBe(120);
   });
 
-  it('has at most 8 requests in flight', async () => {
+  it('has at most 8 requests in flight at any time', async () => {
     const { server } = await measureCalls(60, {});
     expect(server.mostAtOnce).toBeLessThanOrEqual(8);
   });
@@ -102,7 +102,7 @@ describe('Two windows with one key', () => {
   });
 });
 
-describe('After a time without responses', () => {
+describe('After a time without responses,', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
   async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
     const quietWindow = openWindow(clock, server);
@@ -124,7 +124,7 @@ describe('After a time without responses', () => {
     await Promise.all(responses);
   });
 
-  it('a request without a response delays the others by at most 2 s, and no wait is reported', async () => {
+  it('a first request without a response delays the others by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);
@@ -140,7 +140,7 @@ describe('After a time without responses', () => {
 });
 
 describe('A 429', () => {
-  it('stops all requests until the time that the server sent, and then lets one request test the limit', async () => {
+  it('stops all requests until the time that the server has sent, and then permits one test request', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.acceptFromOthers(60);
@@ -158,7 +158,7 @@ describe('A 429', () => {
 });
 
 describe('Urgency', () => {
-  it('determines the order: requests of the user, then for visible content, then background requests', async () => {
+  it('determines the order of requests: first of the user, then of visible views, then of the background refresh', async () => {
     const { send, sent } = controlledSend();
     const clock = new FakeClock();
     const { middleware } = new Budget(clock);
@@ -220,7 +220,7 @@ describe('Urgency', () => {
 });
 
 describe('Budget.waitingUntil', () => {
-  it('is the time until which requests of the user wait, and undefined when they are sent again', async () => {
+  it('is the time until which requests of the user wait, and undefined when these requests are sent', async () => {
     const clock = new FakeClock();
     const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
     const start = clock.now();
@@ -235,7 +235,7 @@ describe('Budget.waitingUntil', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('is undefined while only idle requests wait', async () => {
+  it('is undefined while only background requests wait', async () => {
     const clock = new FakeClock();
     const { sendCall, budget } = openWindow(clock, new SlidingServer(clock));
     const responses = Array.from({ length: 60 }, () => sendCall({ urgency: 'background' }));
@@ -285,12 +285,12 @@ describe('A request that never reached the server', () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const budget = new Budget(clock);
-    const failing = (reason: 'refused' | 'lost'): Send =>
+    const sendFailingWith = (reason: 'refused' | 'lost'): Send =>
       budget.middleware(async () => {
         throw new ApiError({ kind: 'network', reason, host: 'h', detail: '' });
       });
-    for (let index = 0; index < 100; index += 1) await faultFrom(failing('refused')(createGetCall()));
-    for (let index = 0; index < 10; index += 1) await faultFrom(failing('lost')(createGetCall()));
+    for (let index = 0; index < 100; index += 1) await faultFrom(sendFailingWith('refused')(createGetCall()));
+    for (let index = 0; index < 10; index += 1) await faultFrom(sendFailingWith('lost')(createGetCall()));
     const responses = Array.from({ length: 60 }, () => budget.middleware(server.send)(createGetCall()));
     await clock.advance(10_000);
     expect(server.served).toBe(50);
@@ -298,7 +298,7 @@ describe('A request that never reached the server', () => {
     await Promise.all(responses);
   });
 
-  it('is no longer in flight after an unexpected error', async () => {
+  it('is not counted as in flight after an unexpected error', async () => {
     const budget = new Budget(new FakeClock());
     const sendCall = budget.middleware(async () => {
       throw new TypeError('defect');

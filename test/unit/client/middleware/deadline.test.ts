@@ -10,8 +10,8 @@ function createMiddleware(afterMs?: number) {
   return { sendCall: deadline(clock, afterMs)(send), clock, sent };
 }
 
-describe('A deadline', () => {
-  it('does not change a response, and leaves no timer', async () => {
+describe('deadline', () => {
+  it('does not change a response, and leaves no timer active', async () => {
     const { sendCall, clock, sent } = createMiddleware();
     const response = sendCall(createGetCall());
     await clock.advance(19_999);
@@ -28,7 +28,7 @@ describe('A deadline', () => {
     expect(sent[0]?.call.signal?.aborted).toBe(true);
   });
 
-  it('ends even an attempt that ignores its signal', async () => {
+  it('also ends an attempt that ignores its abort signal', async () => {
     const clock = new FakeClock();
     const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(createGetCall()));
     await clock.advance(50);

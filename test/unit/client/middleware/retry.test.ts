@@ -34,7 +34,7 @@ function deleteCall(): Call {
 }
 
 describe('retry', () => {
-  it('retries a request after a 429 at the time from the server, and returns the response of the retry', async () => {
+  it('sends a request again at the time that the server has sent with a 429, and returns the new response', async () => {
     const { sendCall, clock, times, entries } = createMiddleware(
       answerOf(429, '', { 'retry-after': '5' }),
       answerOf(201),
@@ -52,7 +52,7 @@ describe('retry', () => {
     ]);
   });
 
-  it('returns the last response when all attempts fail with the same status', async () => {
+  it('returns the response of the final attempt when all attempts fail with the same status', async () => {
     const { sendCall, clock, times } = createMiddleware(answerOf(503), answerOf(503), answerOf(503));
     const response = sendCall(createGetCall());
     await clock.advance(10_000);
@@ -60,7 +60,7 @@ describe('retry', () => {
     expect(times).toEqual([0, 400, 1200]);
   });
 
-  it('throws the last error when no attempt has a response', async () => {
+  it('throws the error of the final attempt when no attempt has a response', async () => {
     const { sendCall, clock, times } = createMiddleware(lostResponse, lostResponse, lostResponse);
     const fault = faultFrom(sendCall(createGetCall()));
     await clock.advance(10_000);
@@ -74,7 +74,7 @@ describe('retry', () => {
     expect(times).toHaveLength(1);
   });
 
-  it('treats a 404 as a success when a DELETE is retried whose response was lost', async () => {
+  it('treats a 404 as a success if it responds to the retry of a DELETE whose first response was lost', async () => {
     const { sendCall, clock, times } = createMiddleware(
       lostResponse,
       answerOf(404, '{"error":"The requested resource does not exist."}'),
@@ -125,7 +125,7 @@ describe('retry', () => {
     expect(mayHaveBeenProcessed(await fault)).toBe(expected);
   });
 
-  it('marks a 403 after a lost response, because the server may have processed the first attempt', async () => {
+  it('marks a 403 that follows a lost response, because the server may have processed the first attempt', async () => {
     const { sendCall, clock } = createMiddleware(lostResponse, answerOf(403, '{}'));
     const response = sendCall(patchCall());
     await clock.advance(1000);
@@ -147,7 +147,7 @@ describe('retry', () => {
     },
   );
 
-  it('rethrows any other error unchanged', async () => {
+  it('rethrows an unexpected error unchanged', async () => {
     const { sendCall } = createMiddleware();
     await expect(sendCall(createGetCall())).rejects.toThrow('Asked too often.');
   });

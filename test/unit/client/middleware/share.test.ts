@@ -37,7 +37,7 @@ describe('share', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('sends a new request for a call after the response', async () => {
+  it('sends a new request for a call that is made after the response', async () => {
     const { sendCall, sent } = createMiddleware();
     const first = sendCall(createGetCall());
     sent[0]?.answer(answerOf(200));
@@ -78,7 +78,7 @@ describe('share', () => {
     expect(sent).toHaveLength(0);
   });
 
-  it('raises the urgency of a shared request to that of its most urgent caller, and reports the change', () => {
+  it('raises the urgency of a shared request to the urgency of its most urgent caller, and reports the change', () => {
     const { sendCall, sent } = createMiddleware();
     void sendCall(createGetCall({ urgency: 'background' }));
     let urgencyChanges = 0;
@@ -91,7 +91,7 @@ describe('share', () => {
     expect(urgencyChanges).toBe(1);
   });
 
-  it('does not share a GET request that was sent before the response to a change', async () => {
+  it('does not share a GET request that was sent before the response to a write request', async () => {
     const { sendCall, sent } = createMiddleware();
     const before = sendCall(createGetCall());
     const write = sendCall(createPostCall());

@@ -32,7 +32,7 @@ async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number 
 }
 
 describe('While another client uses 56 of the 60 requests, Budget', () => {
-  it('sends a save after 15.5 s if the other client started 44.5 s before and this window used the other 4', async () => {
+  it('sends a save after 15.5 s if the other client started 44.5 s ago and this window used the other 4', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);
@@ -40,9 +40,9 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
       server.acceptFromOthers(1);
       await clock.advance(750);
     }
-    const opened = Promise.all(Array.from({ length: 4 }, () => send()));
+    const firstRequests = Promise.all(Array.from({ length: 4 }, () => send()));
     await clock.advance(2500);
-    await opened;
+    await firstRequests;
     const start = clock.now();
     const save = doneAt(clock, send(createPostCall()));
     await clock.advance(5 * SECOND);
@@ -68,7 +68,7 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
     pause: fc.integer({ min: 2, max: 20 }),
   });
 
-  it('sends a save within 4 s of the time at which the server accepts it, with at most one 429', async () => {
+  it('sends a save at most 4 s after the server would accept it, with at most one 429', async () => {
     await fc.assert(
       fc.asyncProperty(scenarios, async ({ age, spread, before, rest, pause }) => {
         const clock = new FakeClock();
@@ -86,14 +86,14 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
           await clock.advance(intervalMs);
         }
         await clock.advance(Math.max(0, age * SECOND * (1 - spread)));
-        const opened = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
+        const firstRequests = Promise.all(Array.from({ length: Math.max(1, rest - used) }, () => window.send()));
         await clock.advance(pause * SECOND);
         const refusedBefore = server.refused;
         const start = clock.now();
         const save = doneAt(clock, window.send(createPostCall()));
         await clock.advance(3 * MINUTE);
         const savedAt = await save;
-        await opened;
+        await firstRequests;
         const earliest = Math.max(start, server.earliestAcceptTime(savedAt - 75));
         expect(savedAt - earliest).toBeLessThanOrEqual(CLOSE);
         expect(server.refused - refusedBefore).toBeLessThanOrEqual(1);
@@ -114,19 +114,19 @@ describe('Budget without other clients', () => {
   );
   const latency = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
 
-  it('never causes a 429, for any requests and any latency', async () => {
+  it('never causes a 429, for random requests and latencies', async () => {
     await fc.assert(
       fc.asyncProperty(loads, latency, async (parts, ways) => {
         const clock = new FakeClock();
         const server = new SlidingServer(clock, { latency: (count) => ways[count % ways.length] ?? 75 });
         const { send } = openWindow(clock, server);
-        const all: Promise<unknown>[] = [];
+        const responses: Promise<unknown>[] = [];
         for (const { wait, count, urgency } of parts) {
-          all.push(...Array.from({ length: count }, () => send(createGetCall({ urgency }))));
+          responses.push(...Array.from({ length: count }, () => send(createGetCall({ urgency }))));
           await clock.advance(wait);
         }
         await clock.advance(20 * MINUTE);
-        await Promise.all(all);
+        await Promise.all(responses);
         expect(server.refused).toBe(0);
       }),
       { numRuns: 60 },

@@ -29,7 +29,7 @@ function sendAll(answer: RawResponse, known?: readonly OperationName[]) {
 
 describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
-    'is detected once: %s',
+    'is detected by its first request and not sent again: %s',
     async (name) => {
       const { unsupportedRoutes, state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
@@ -41,7 +41,7 @@ describe('An unsupported operation', () => {
     },
   );
 
-  it('that was detected in an earlier session is neither requested nor reported again', async () => {
+  it('that was detected in an earlier session is neither sent nor reported again', async () => {
     const { state, reportedNames, send } = sendAll(ROUTE_NOT_FOUND, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, reportedNames]).toEqual([0, []]);

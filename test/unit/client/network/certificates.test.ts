@@ -44,14 +44,14 @@ describe('The certificate of a server is trusted', () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('if its issuer is one of several authorities in a configured file, even if the file also contains other text', async () => {
+  it('if a configured file contains its issuer, even among other authorities and other text', async () => {
     await using server = await openTlsProxy();
     const bundle = writeFile('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
     await using client = clientTo(localUrl(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('only if a configured authority issued it; otherwise, nothing is sent to the server', async () => {
+  it('only if a configured authority has issued it, and otherwise nothing is sent to the server', async () => {
     await using server = await openTlsProxy();
     await using client = clientTo(localUrl(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -61,7 +61,7 @@ describe('The certificate of a server is trusted', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('only with a certificate for its host that has not expired', async () => {
+  it('only if it is issued for the host of the server and has not expired', async () => {
     await using old = await openTlsProxy({ certificate: expired });
     await using client = clientTo(localUrl(old.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -77,8 +77,8 @@ describe('The certificate of a server is trusted', () => {
   });
 });
 
-describe('The authorities of the system', () => {
-  it("are used when the setting is on, and are listed separately from Node's authorities", async () => {
+describe('The certificate authorities of the operating system', () => {
+  it('are trusted only when the setting is on, in addition to the authorities of Node.js', async () => {
     const authorities = await authoritiesOf({ system: true, files: [], extra: undefined });
     expect(authorities.map(({ from }) => from)).toEqual(['node', 'system']);
     expect(authorities[0]?.certificates.length).toBeGreaterThan(50);
@@ -104,7 +104,7 @@ describe('A client certificate', () => {
     expect(server.requests).toMatchObject([{ clientName: 'Mika of the tests' }]);
   });
 
-  it('is sent only to the server that the user is signed in to, even if others are configured', async () => {
+  it('is sent only to the server of the session, even if certificates for other servers are configured', async () => {
     await using server = await openTlsProxy();
     await using store = await openTlsProxy({ asksForCertificate: true });
     const clientCertificates = {
@@ -135,14 +135,14 @@ describe('A client certificate', () => {
   it('that the server does not accept causes an error, and the server receives no request', async () => {
     await using server = await openTlsProxy({ asksForCertificate: true });
     const baseUrl = localUrl(server.port);
-    const untrusted = { certificate: files.untrustedCertificate, key: files.untrustedKey };
-    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrusted } });
+    const untrustedClientCertificate = { certificate: files.untrustedCertificate, key: files.untrustedKey };
+    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrustedClientCertificate } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
     expect(server.requests).toEqual([]);
   });
 });
 
-describe('A setting that cannot be used is reported, and nothing is sent', () => {
+describe('An invalid setting is reported, and nothing is sent', () => {
   it.each<[string, () => Changes, string]>([
     [
       'for a file of authorities that does not exist',

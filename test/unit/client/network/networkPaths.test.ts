@@ -17,7 +17,7 @@ const clientTo = (baseUrl: string) => openNetworkClient(testServer, baseUrl, {})
 
 describe('A server with a base path', () => {
   it.each(['/plane/api/v1', '/plane/api/', '/plane/acme/projects/', '/plane/acme/browse/WEB-1/'])(
-    'is found from a pasted address that ends in %s',
+    'is recognized from a pasted URL that ends in %s',
     async (pasted) => {
       await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, basePath: '/plane' });
       const address = parseServerAddress(`https://localhost:${tlsProxy.port}${pasted}`);
@@ -32,7 +32,7 @@ describe('A server with a base path', () => {
 });
 
 describe('A server at an IPv6 address', () => {
-  it('is reached at this address, and its certificate is verified for the address', async () => {
+  it('receives requests, and its certificate is verified for the IPv6 address', async () => {
     await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '::1' });
     const address = parseServerAddress(`[::1]:${tlsProxy.port}`);
     expect(address).toEqual({ baseUrl: `http://[::1]:${tlsProxy.port}`, workspace: undefined });
@@ -41,7 +41,7 @@ describe('A server at an IPv6 address', () => {
     expect(tlsProxy.requests).toMatchObject([{ headers: { host: `[::1]:${tlsProxy.port}` } }]);
   });
 
-  it('is reached by a host name with an IPv4 and an IPv6 address when it listens at only one', async () => {
+  it('is reached by a host name with an IPv4 and an IPv6 address, even if it listens on only one of them', async () => {
     await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '127.0.0.1' });
     await using client = clientTo(`https://localhost:${tlsProxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
@@ -99,7 +99,7 @@ describe('A connection that breaks during the TLS handshake', () => {
 
 describe('A server with a different clock', () => {
   it.each([-7_200_000, 0, 7_200_000])(
-    'receives the retry when the date in its Retry-After has passed on its own clock, which is ahead by %i ms',
+    'receives a retry at the Retry-After date of its own clock, which is ahead by %i ms',
     async (aheadMs) => {
       const serverTime = (): number => Date.now() + aheadMs;
       await using server = await serve((count, response) => {
@@ -117,7 +117,7 @@ describe('A server with a different clock', () => {
     },
   );
 
-  it('is detected from its responses with an accuracy of about a second', async () => {
+  it('is detected from the Date header of its responses, with an error of less than 5 s', async () => {
     for (const aheadMs of [-3_600_000, 600_000]) {
       await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, aheadMs });
       await using client = clientTo(`https://127.0.0.1:${tlsProxy.port}`);

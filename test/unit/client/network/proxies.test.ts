@@ -30,7 +30,7 @@ describe('The server is reached through a proxy', () => {
   it.each([
     ['without a password', {}, (port: number) => `http://127.0.0.1:${port}`],
     [
-      'with a password in its address',
+      'with a password in its URL',
       { password: 'mika:gehe:im' },
       (port: number) => `http://mika:gehe%3Aim@127.0.0.1:${port}`,
     ],
@@ -64,7 +64,7 @@ describe('The server is reached through a proxy', () => {
     expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
   });
 
-  it('that receives neither the key nor the path, while the server receives no credentials of the proxy', async () => {
+  it('that receives neither key nor path, and the server does not receive the proxy credentials', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
@@ -84,7 +84,7 @@ describe('The server is reached through a proxy', () => {
     expect(proxy.passed).toHaveLength(1);
   });
 
-  it('that is replaced as soon as the setting changes', async () => {
+  it('that is replaced when the setting changes', async () => {
     await using firstProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     await using secondProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     let changes: Changes = { proxy: { address: `http://127.0.0.1:${firstProxy.port}` } };
@@ -166,7 +166,7 @@ describe('The error contains the host of the proxy', () => {
     await transport.close();
   });
 
-  it('when its certificate is not trusted, unless allowed; a server certificate is always verified', async () => {
+  it('when its certificate is not trusted, unless a setting permits this for proxies', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, isSecure: true });
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
@@ -177,13 +177,16 @@ describe('The error contains the host of the proxy', () => {
     });
     expect(proxy.passed).toEqual([]);
     const before = tlsProxy.requests.length;
-    await using lenient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
-    expect(await faultOf(lenient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
+    await using lenientClient = clientTo(PLANE, { trust, proxy: { address, verifiesCertificate: false } });
+    expect(await faultOf(lenientClient.call.getCurrentUser({}))).toMatchObject({
+      reason: 'certificate',
+      host: 'plane.test',
+    });
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.length).toBe(before);
   });
 
-  it('when its scheme is not supported, and no direct connection is opened', async () => {
+  it('when its URL scheme is not supported, and no direct connection is opened', async () => {
     await using client = clientTo(PLANE, { proxy: { address: 'socks5://mika:geheim@127.0.0.1:1080' } });
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
@@ -195,7 +198,7 @@ describe('The error contains the host of the proxy', () => {
 });
 
 describe('Files', () => {
-  it('are uploaded and downloaded through the tunnel, without the key', async () => {
+  it('are uploaded and downloaded through the proxy tunnel, without the key', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const path = { project_id: sample.project('WEB'), work_item_id: sample.workItem('WEB', 1) };
@@ -210,7 +213,7 @@ describe('Files', () => {
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
 
-  it('over http are requested with absolute URLs, with credentials only for the proxy', async () => {
+  it('over http are requested from the proxy with absolute URLs, and only the proxy gets its credentials', async () => {
     await using store = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
     );
@@ -234,7 +237,7 @@ describe('Files', () => {
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
   });
 
-  it('over https are downloaded through a tunnel', async () => {
+  it('over https are downloaded through a proxy tunnel', async () => {
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': tlsProxy.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     await downloadExternalFile({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });

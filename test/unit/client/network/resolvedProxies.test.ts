@@ -37,12 +37,12 @@ function clientWith(answer: ResolverAnswer, changes: Changes, baseUrl = PLANE) {
   return { client: openNetworkClient(server, baseUrl, changes, resolveProxy), resolvedOrigins };
 }
 
-describe('The proxy that the resolver finds', () => {
+describe('A proxy from the proxy resolver', () => {
   it.each([
     ['over http', {}, 'http://'],
     ['over http with a password', { password: 'mika:geheim' }, 'http://mika:geheim@'],
     ['over https', { isSecure: true }, 'https://'],
-  ] as const)('is used %s, with the client certificate for the server', async (_what, options, prefix) => {
+  ] as const)('is used %s, and the server receives the client certificate', async (_what, options, prefix) => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, ...options });
     const { client, resolvedOrigins } = clientWith(proxyAnswer(`${prefix}127.0.0.1:${proxy.port}`), CLIENT_CERTIFICATE);
     await using _client = client;
@@ -64,7 +64,7 @@ describe('The proxy that the resolver finds', () => {
     expect(resolvedOrigins).toEqual(['http://pictures.test']);
   });
 
-  it('causes an error with its address and source when it is a SOCKS proxy, and nothing is sent', async () => {
+  it('causes an error with its URL and source if it is a SOCKS proxy, and nothing is sent', async () => {
     const before = tlsProxy.handshakes;
     const { client } = clientWith(proxyAnswer('socks://mika:geheim@proxy.test:1080'), CLIENT_CERTIFICATE);
     await using _client = client;
@@ -89,7 +89,7 @@ describe('The proxy that the resolver finds', () => {
   });
 });
 
-describe('The connection is direct, and the resolver is not asked', () => {
+describe('The connection is direct and the proxy resolver is not called', () => {
   it.each<[string, Changes]>([
     ['when http.proxySupport is off', { proxy: { isEnabled: false } }],
     ['when http.noProxy excludes the server', { proxy: { exceptions: ['plane.invalid'] } }],
@@ -112,8 +112,8 @@ describe('The connection is direct, and the resolver is not asked', () => {
   });
 });
 
-describe('The resolver', () => {
-  it('is not asked when http.proxy or the environment names a proxy', async () => {
+describe('The proxy resolver', () => {
+  it('is not called if http.proxy or an environment variable contains a proxy', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     const address = `http://127.0.0.1:${proxy.port}`;
     for (const settings of [{ address }, { environment: { HTTPS_PROXY: address } }]) {
@@ -128,7 +128,7 @@ describe('The resolver', () => {
     expect(proxy.passed).toHaveLength(2);
   });
 
-  it('does not delay a change of settings: a request that is waiting for the resolver uses the new settings', async () => {
+  it('does not delay a change of settings: a request that waits for the resolver uses the new settings', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     let changes: Changes = CLIENT_CERTIFICATE;
     let resolveCount = 0;
@@ -143,9 +143,9 @@ describe('The resolver', () => {
   });
 
   it.each<[string, ResolverAnswer]>([
-    ['answers with a direct connection', { kind: 'direct' }],
-    ['does not answer', { kind: 'noAnswer', problem: 'timeout' }],
-  ])('leads to a direct connection when it %s', async (_what, answer) => {
+    ['returns no proxy', { kind: 'direct' }],
+    ['does not return in time', { kind: 'noAnswer', problem: 'timeout' }],
+  ])('leads to a direct connection if it %s', async (_what, answer) => {
     const { client, resolvedOrigins } = clientWith(answer, {}, 'https://plane.invalid');
     await using _client = client;
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });

@@ -16,7 +16,7 @@ function proxyOrigin(url: string, proxy: Changes['proxy'] = {}): string {
 const PROXY_SETTING = { address: 'http://proxy.test:3128' };
 
 describe('The proxy', () => {
-  it('is the one in the setting, else in the environment variable for the scheme, else in ALL_PROXY', () => {
+  it('comes from http.proxy, or else from the environment variable for the URL scheme, or else from ALL_PROXY', () => {
     const environment = {
       HTTPS_PROXY: 'http://secure.test',
       HTTP_PROXY: 'http://plain.test',
@@ -37,7 +37,7 @@ describe('The proxy', () => {
     expect(route('https://plane.test')).toEqual({ kind: 'unset' });
   });
 
-  it('is not used when proxies are off', () => {
+  it('is not used if http.proxySupport is off', () => {
     expect(route('https://plane.test', { ...PROXY_SETTING, isEnabled: false })).toEqual({
       kind: 'direct',
       reason: 'off',
@@ -49,14 +49,14 @@ describe('The proxy', () => {
     ['http://mika@proxy.test', 'mika:'],
     ['http://m%40x:a%3Ab@proxy.test', 'm@x:a:b'],
     ['http://mika:100%@proxy.test', 'mika:100%'],
-  ])('receives the user name and password in its URL %s', (address, credentials) => {
+  ])('receives the credentials of its configured URL %s in Proxy-Authorization', (address, credentials) => {
     const authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
     expect(route('https://plane.test', { address })).toMatchObject({
       proxy: { authorization, origin: 'http://proxy.test' },
     });
   });
 
-  it('receives the configured Proxy-Authorization value instead of the user name and password', () => {
+  it('receives the configured Proxy-Authorization value instead of the credentials in its URL', () => {
     const chosenRoute = route('https://plane.test', {
       address: 'http://mika:geheim@proxy.test',
       authorization: 'Bearer t',
@@ -69,7 +69,7 @@ describe('The proxy', () => {
     ['socks4a://proxy.test', 'socks4a://proxy.test'],
     ['socks://mika:geheim@proxy.test:1080/', 'socks://proxy.test:1080'],
     ['ftp://proxy.test', 'ftp://proxy.test'],
-  ])('is not bypassed when it is %s, and is named without credentials', (address, proxy) => {
+  ])('is not bypassed but reported without credentials if its URL scheme is not supported: %s', (address, proxy) => {
     expect(route('https://plane.test', { address })).toEqual({ kind: 'unusable', source: 'http.proxy', proxy });
     expect(route('https://plane.test', { environment: { ALL_PROXY: address } })).toEqual({
       kind: 'unusable',
@@ -78,7 +78,7 @@ describe('The proxy', () => {
     });
   });
 
-  it('is not bypassed when the setting is not a URL', () => {
+  it('is not bypassed but reported as unusable if the setting is not a URL', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({
       kind: 'unusable',
       source: 'http.proxy',
@@ -93,32 +93,32 @@ describe('The proxy', () => {
   });
 });
 
-describe('The answer of the resolver', () => {
-  const resolved = (address: string, proxy: Changes['proxy'] = {}) =>
+describe('The result of the proxy resolver', () => {
+  const routeOf = (address: string, proxy: Changes['proxy'] = {}) =>
     resolvedRoute({ kind: 'proxy', url: new URL(address), source: 'system' }, createNetwork({ proxy }).proxy);
 
-  it('names the proxy, with the user name and password in its URL or the configured Proxy-Authorization value', () => {
-    expect(resolved('http://proxy.test:3128')).toEqual({
+  it('is used as the proxy, with the credentials in its URL or the configured Proxy-Authorization value', () => {
+    expect(routeOf('http://proxy.test:3128')).toEqual({
       kind: 'proxy',
       proxy: { source: 'system', origin: 'http://proxy.test:3128', authorization: undefined },
     });
-    expect(resolved('https://mika:geheim@proxy.test')).toMatchObject({
+    expect(routeOf('https://mika:geheim@proxy.test')).toMatchObject({
       proxy: { origin: 'https://proxy.test', authorization: `Basic ${Buffer.from('mika:geheim').toString('base64')}` },
     });
-    expect(resolved('http://proxy.test', { authorization: 'Bearer t' })).toMatchObject({
+    expect(routeOf('http://proxy.test', { authorization: 'Bearer t' })).toMatchObject({
       proxy: { authorization: 'Bearer t' },
     });
   });
 
-  it('is not bypassed when it is a SOCKS proxy, which is named without credentials', () => {
-    expect(resolved('socks://mika:geheim@proxy.test:1080')).toEqual({
+  it('is not bypassed but reported without credentials if it is a SOCKS proxy', () => {
+    expect(routeOf('socks://mika:geheim@proxy.test:1080')).toEqual({
       kind: 'unusable',
       source: 'system',
       proxy: 'socks://proxy.test:1080',
     });
   });
 
-  it('leads to a direct connection if it names no proxy, or if there is no answer', () => {
+  it('leads to a direct connection if it contains no proxy, or if the resolver failed', () => {
     const { proxy } = createNetwork({});
     expect(resolvedRoute({ kind: 'direct' }, proxy)).toEqual({ kind: 'direct', reason: 'resolver' });
     for (const problem of ['unavailable', 'failed', 'timeout'] as const) {
@@ -128,8 +128,8 @@ describe('The answer of the resolver', () => {
   });
 });
 
-describe('This machine', () => {
-  const ownHosts = fc.oneof(
+describe('The hosts of this machine', () => {
+  const localHosts = fc.oneof(
     fc.constantFrom(
       'localhost',
       'LOCALHOST',
@@ -142,9 +142,9 @@ describe('This machine', () => {
     fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
   );
 
-  it('is never reached through a proxy, because the key may be sent to it over http', () => {
+  it('are never reached through a proxy, because the key may be sent to them over http', () => {
     fc.assert(
-      fc.property(ownHosts, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
+      fc.property(localHosts, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
         const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
         const environment = { HTTPS_PROXY: 'http://p.test', HTTP_PROXY: 'http://p.test', ALL_PROXY: 'http://p.test' };
         expect(route(address, { ...PROXY_SETTING, environment })).toEqual({ kind: 'direct', reason: 'thisMachine' });
@@ -158,7 +158,7 @@ describe('This machine', () => {
     'https://128.0.0.1',
     'https://[::2]',
     'https://notlocalhost',
-  ])('does not include %s', (address) => {
+  ])('do not include %s', (address) => {
     expect(proxyOrigin(address, PROXY_SETTING)).toBe('http.proxy http://proxy.test:3128');
   });
 });
@@ -197,7 +197,7 @@ describe('A proxy exception', () => {
     );
   });
 
-  it('is read from NO_PROXY, separated by commas or spaces, when the setting is empty', () => {
+  it('is parsed from NO_PROXY, separated by commas or spaces, if the setting is empty', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
       expect(route(`https://${host}.test`, { ...PROXY_SETTING, environment })).toMatchObject({
@@ -210,12 +210,12 @@ describe('A proxy exception', () => {
     );
   });
 
-  it('applies before the resolver is asked, when neither a setting nor the environment names a proxy', () => {
+  it('applies before the proxy resolver is called, if neither a setting nor the environment contains a proxy', () => {
     expect(route('https://plane.test', { exceptions: ['plane.test'] })).toMatchObject({ source: 'http.noProxy' });
     expect(route('https://plane.test', { environment: { NO_PROXY: '*' } })).toMatchObject({ source: 'NO_PROXY' });
   });
 
-  it('may be any text without causing an error', () => {
+  it('causes no error for any text', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -136,13 +136,13 @@ describe('A filter', () => {
     expect(matching(text)).toBe(expectedIds);
   });
 
-  it('matches no work item by a label whose name is not loaded', () => {
+  it('by the name of a label matches no work item while this name is not loaded', () => {
     expect(matching('label:unknown')).toBe('');
   });
 });
 
-describe('The groups of work items by due date', () => {
-  it('are overdue for open work items only, this week until Sunday, and later', () => {
+describe('The groups by due date', () => {
+  it('include only open work items in Overdue, and end This Week on Sunday', () => {
     const dueOn = (id: string, target_date: string | null, state = 's1'): ItemRecord =>
       item(id, { target_date, state });
     const groups = sorter.group(

@@ -66,7 +66,7 @@ describe('The text form of a filter', () => {
     ['sort:created', ''],
     ['sort:created-asc group:none', 'sort:created-asc'],
     ['"http://x" - "-28"', '"http://x" "-" "-28"'],
-  ])('“%s” is written as “%s”', (text, canonical) => {
+  ])('is normalized from “%s” to “%s”', (text, canonical) => {
     expect(formatQuery(queryOf(text), names)).toBe(canonical);
   });
 
@@ -95,7 +95,7 @@ describe('The text form of a filter', () => {
     descending: fc.boolean(),
   });
 
-  it('is read as the same filter that was written', () => {
+  it('is parsed as the filter from which it was formatted', () => {
     fc.assert(
       fc.property(queries, (query) => {
         expect(queryOf(formatQuery(query, names))).toEqual(query);
@@ -105,7 +105,7 @@ describe('The text form of a filter', () => {
     );
   });
 
-  it('of any kind is read without an exception, and every problem is inside of the text', () => {
+  it('is parsed without an exception if it is random text, and every problem has a range inside of the text', () => {
     const parts = fc.constantFrom('is:', 'label', ':', '"', ',', '-', ' ', '\\', 'open', 'due:<', 'sort:', 'x');
     fc.assert(
       fc.property(fc.array(fc.oneof(parts, fc.string({ maxLength: 3 }))), (words) => {
@@ -126,7 +126,7 @@ describe('The text form of a filter', () => {
   });
 });
 
-describe('A mistake in the text form', () => {
+describe('A mistake in the text form of a filter', () => {
   it.each([
     ['is:opne', 'opne', '“opne” is not a value of this field. Did you mean “open”?', 'open'],
     ['prioritty:high', 'prioritty', 'There is no field “prioritty”. Did you mean “priority”?', 'priority'],
@@ -162,14 +162,14 @@ describe('A mistake in the text form', () => {
     ],
     ['-sort:name', '-sort:name', 'Enter a single value. A “-” before the key is not allowed.', undefined],
     ['sort:deu', 'deu', '“deu” is not a value of this field. Did you mean “due”?', 'due'],
-  ])('in “%s” is reported for the part “%s”: %s', (text, part, message, fix) => {
+  ])('such as “%s” is reported at “%s”: %s', (text, part, message, fix) => {
     const parsed = parseQuery(text, names);
     if (!('problems' in parsed)) throw new Error('The text was accepted.');
     const [{ start, end, ...problem }] = parsed.problems;
     expect([text.slice(start, end), problem]).toEqual([part, fix === undefined ? { message } : { message, fix }]);
   });
 
-  it('is only a warning for a name while not all names are loaded', () => {
+  it('is only a warning if it is an unknown name and not all names are loaded', () => {
     expect(parseQuery('label:bgu', incompleteNames)).toEqual({
       query: { ...ORDER, filter: [term('label', ['bgu'])] },
       warnings: [{ start: 6, end: 9, message: 'Label: “bgu” is not loaded. Did you mean “Bug”?', fix: 'Bug' }],
@@ -194,23 +194,23 @@ describe('The completion of a filter', () => {
     ['sort:due', ['sort:due', 'sort:due-desc']],
     ['group:lab', ['group:label']],
     ['moon:f', []],
-  ])('completes “%s”', (text, expected) => {
+  ])('returns suggestions for “%s”', (text, expected) => {
     expect(complete(text)).toEqual(expected);
   });
 
-  it('lists all fields if no word is typed, and all values of a typed field, with `none` at the end', () => {
+  it('returns all fields for an empty text, and all values for a typed field, with `none` at the end', () => {
     expect(complete('is:open ')).toHaveLength(FILTER_FIELDS.length + 1);
     expect(complete('label:').at(-1)).toBe('label:none');
     expect(complete('due:')).toEqual(expect.arrayContaining(['due:overdue', 'due:week', 'due:<7d', 'due:none']));
   });
 
-  it('replaces the whole word if the offset is inside of it', () => {
+  it('replaces the complete word if the cursor is inside of the word', () => {
     expect(complete('is:overdue x', 'is:o'.length)).toEqual(expect.arrayContaining(['is:open x']));
   });
 });
 
 describe('The description of a filter', () => {
-  it('names fields and values in the display language, and exclusions', () => {
+  it('contains fields, values and exclusions in the display language', () => {
     const { filter } = queryOf('log in is:overdue assignee:me,u1,none -state:Bug priority:high,none due:week,none');
     expect(describeFilter(filter, (id) => USERS.find(({ value }) => value === id)?.name ?? id)).toBe(
       '“log in” · Status: Overdue · Assignee: Me, Ada Park, Unassigned · not State: Bug · Priority: High, No priority · Due date: This week, No due date',

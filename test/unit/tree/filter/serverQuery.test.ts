@@ -40,7 +40,7 @@ describe('The query of a filter', () => {
     ['due:overdue', 'dueDate < "2026-11-20" AND stateGroup NOT IN ("completed", "cancelled")'],
     ['start:<7d', 'startDate < "2026-11-27"'],
     ['login', 'title ~ "login"'],
-  ])('is, for %s, %s', (text, pql) => {
+  ])('for %s is %s', (text, pql) => {
     expect(pqlOf(text)).toBe(pql);
   });
 
@@ -55,7 +55,7 @@ describe('The query of a filter', () => {
     ['a cycle', 'cycle:"Sprint 1"'],
     ['text that can be part of an identifier', 'WEB-12'],
     ['text with a quotation mark', "'x'"],
-  ])('leaves out %s', (_case, text) => {
+  ])('omits %s', (_case, text) => {
     expect(pqlOf(text)).toBeUndefined();
     expect(pqlOf(`${text} priority:high`)).toBe('priority IN ("high")');
   });

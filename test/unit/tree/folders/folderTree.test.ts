@@ -50,7 +50,7 @@ function openTree(from: Store): void {
 }
 
 const requestCount = (): number => setup.proxy.requests.length;
-const shown = (node: Node) => present(node, tree.data, FAULT_TEXTS);
+const presentRow = (node: Node) => present(node, tree.data, FAULT_TEXTS);
 
 /** Expands, from the root down, the rows whose labels contain `names`. Returns the rows of the last one. */
 async function expand(...names: string[]): Promise<Node[]> {
@@ -60,22 +60,22 @@ async function expand(...names: string[]): Promise<Node[]> {
 }
 
 function rowIn(rows: readonly Node[], name: string): Node {
-  const row = rows.find((one) => shown(one).label.includes(name));
-  if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => shown(one).label).join(', ')}`);
+  const row = rows.find((one) => presentRow(one).label.includes(name));
+  if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => presentRow(one).label).join(', ')}`);
   return row;
 }
 
-const labels = (rows: readonly Node[]): string[] => rows.map((row) => shown(row).label);
+const labels = (rows: readonly Node[]): string[] => rows.map((row) => presentRow(row).label);
 const folderLabels = (rows: readonly Node[]): string[] => labels(rows.filter(({ kind }) => kind === 'folder'));
 
 function recordChanges(): string[] {
-  const changed: string[] = [];
-  tree.onDidChange((node) => changed.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
-  return changed;
+  const changedRows: string[] = [];
+  tree.onDidChange((node) => changedRows.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
+  return changedRows;
 }
 
-describe('Expanding', () => {
-  it('a project with folders sends no more requests than one without, and each row below sends at most one', async () => {
+describe('The folder tree', () => {
+  it('sends one request when a folder or a row in a folder is expanded, but none for the folders themselves', async () => {
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules', 'Epics']);
     expect(requestCount()).toBe(2);
     for (const path of [['Cycles'], ['Cycles', 'Board by keyboard'], ['Modules'], ['Modules', 'Sign-in']] as const) {
@@ -88,18 +88,18 @@ describe('Expanding', () => {
     }
   });
 
-  it('the cycles shows the current one first, with dates and progress', async () => {
+  it('shows the current cycle first in the Cycles folder, and each cycle with dates and progress', async () => {
     const rows = await expand('Atlas Web', 'Cycles');
     expect(labels(rows)).toEqual(['Board by keyboard', 'Offline first steps', 'Keys and focus']);
-    expect(rows.map((row) => shown(row).description)).toEqual([
+    expect(rows.map((row) => presentRow(row).description)).toEqual([
       expect.stringMatching(/^Current · .* · \d of 3$/),
       expect.stringMatching(/^Upcoming · /),
       expect.stringMatching(/^Completed · .* · \d of 3$/),
     ]);
-    expect(rows.map((row) => shown(row).context)).toEqual(['group cycle', 'group cycle', 'group cycle']);
+    expect(rows.map((row) => presentRow(row).context)).toEqual(['group cycle', 'group cycle', 'group cycle']);
   });
 
-  it('an epic sends no request if the work items of its project are loaded', async () => {
+  it('sends no request when an epic is expanded and the work items of its project are loaded', async () => {
     const epics = await expand('Courier API', 'Epics');
     expect(labels(epics).join()).toContain('Webhooks that lose nothing');
     const before = requestCount();
@@ -107,15 +107,15 @@ describe('Expanding', () => {
     expect(requestCount()).toBe(before);
   });
 
-  it('the epics of a project without any hides the folder', async () => {
+  it('hides the Epics folder after it was expanded if the project has no epics', async () => {
     await expand('Atlas Web');
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     expect(labels(await expand('Atlas Web', 'Epics'))).toEqual(['No epics']);
-    expect(changed).toContain(`project ${WEB}`);
+    expect(changedRows).toContain(`project ${WEB}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
   });
 
-  it('a folder whose list fails to load shows an error row, and loads it when it is expanded again', async () => {
+  it('shows an error row in a folder that failed to load, and loads the folder when it is expanded again', async () => {
     setup.proxy.inject(requestTo('GET', '/cycles/'), answered(500, {}));
     expect((await expand('Atlas Web', 'Cycles')).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.removeFaults();
@@ -124,62 +124,62 @@ describe('Expanding', () => {
 });
 
 describe('A folder of a project', () => {
-  it('is updated when its last record is deleted, and when the first one is created', async () => {
+  it('is removed when its only record is deleted, and added when the first record is created', async () => {
     const { modules } = store.resources;
     for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Offline']);
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     await modules.remove(sample.module('WEB', 'Offline'), WEB);
-    expect(changed).toContain(`project ${WEB}`);
+    expect(changedRows).toContain(`project ${WEB}`);
     expect(folderLabels(await expand('Atlas Web'))).not.toContain('Modules');
-    changed.length = 0;
+    changedRows.length = 0;
     await modules.create({ name: 'Again' }, WEB);
-    expect(changed).toContain(`project ${WEB}`);
+    expect(changedRows).toContain(`project ${WEB}`);
     expect(labels(await expand('Atlas Web', 'Modules'))).toEqual(['Again']);
   });
 
-  it('is updated when the first cycle of a project is created before the list of cycles was read', async () => {
+  it('is added when the first cycle of a project is created, even if the list of cycles was not read', async () => {
     await store.resources.projects.update(API, { cycle_view: true });
     expect(folderLabels(await expand('Courier API'))).not.toContain('Cycles');
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     await store.resources.cycles.create({ name: 'First' }, API);
-    expect(changed).toContain(`project ${API}`);
+    expect(changedRows).toContain(`project ${API}`);
     expect(folderLabels(await expand('Courier API'))).toContain('Cycles');
   });
 
-  it('is updated when the dates of a cycle change its place', async () => {
+  it('is updated when new dates of a cycle change its position in the folder', async () => {
     const upcoming = sample.cycle('WEB', 'Offline first steps');
     await expand('Atlas Web', 'Cycles');
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     const today = todayAt(Date.now());
     await store.resources.cycles.update(upcoming, { start_date: today, end_date: today }, WEB);
-    expect(changed).toContain('folder cycles');
+    expect(changedRows).toContain('folder cycles');
     expect(labels(await expand('Atlas Web', 'Cycles'))[0]).toBe('Offline first steps');
   });
 
-  it('is updated when a new state of a work item changes the progress of its cycle, without a request', async () => {
+  it('shows the new progress of a cycle without a request when the state of its work item changes', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     const progress = async (): Promise<string | undefined> =>
-      shown(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard'))
+      presentRow(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard'))
         .description?.split(' · ')
         .at(-1);
     const before = await progress();
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     const count = requestCount();
     const done = store.item(WEB_1)?.state === sample.state('WEB', 'Done');
     await store.resources.workItems.update(WEB_1.id, { state: sample.state('WEB', done ? 'Todo' : 'Done') }, WEB);
-    expect(changed).toContain(`cycle ${sample.cycle('WEB', 'Board by keyboard')}`);
+    expect(changedRows).toContain(`cycle ${sample.cycle('WEB', 'Board by keyboard')}`);
     expect(await progress()).toBe(`${Number(before?.slice(0, 1)) + (done ? -1 : 1)} of 3`);
     expect(requestCount()).toBe(count + 1);
   });
 
-  it('is updated when a work item gets an epic as its parent, and the epic then shows it with its progress', async () => {
+  it('shows a work item below its new epic, with the new progress of the epic', async () => {
     await expand('Courier API', 'Epics', 'Webhooks');
     const [item] = store.list({ of: 'items', owner: API }).state.ids;
     if (item === undefined) throw new Error('no work item');
     await store.resources.workItems.update(item, { parent: EPIC }, API);
     expect((await expand('Courier API', 'Epics', 'Webhooks')).map(nodeId).join()).toContain(item);
-    expect(shown(rowIn(await expand('Courier API', 'Epics'), 'Webhooks')).description).toMatch(/[01] of 1$/);
+    expect(presentRow(rowIn(await expand('Courier API', 'Epics'), 'Webhooks')).description).toMatch(/[01] of 1$/);
     const [row] = await expand('Courier API', 'Epics', 'Webhooks');
     expect(row && tree.parentOf(row)).toBe(rowIn(await expand('Courier API', 'Epics'), 'Webhooks'));
   });
@@ -187,14 +187,14 @@ describe('A folder of a project', () => {
   it('is not updated when the name of a work item changes', async () => {
     await expand('Atlas Web', 'Cycles', 'Keys and focus');
     await expand('Atlas Web', 'Modules');
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     await store.resources.workItems.update(WEB_1.id, { name: 'Another name' }, WEB);
-    expect(new Set(changed)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
+    expect(new Set(changedRows)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
   });
 });
 
 describe('The folders of a project', () => {
-  it('are refreshed with the project, as far as they were expanded', async () => {
+  it('are refreshed with the project if they were expanded', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);
     const before = requestCount();
@@ -215,37 +215,37 @@ describe('The folders of a project', () => {
   it('are shown at once in a new window, without a request', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     const rows = await expand('Atlas Web', 'Cycles');
-    const description = shown(rowIn(rows, 'Board by keyboard')).description;
+    const description = presentRow(rowIn(rows, 'Board by keyboard')).description;
     const snapshot = parseSnapshot(JSON.parse(JSON.stringify(takeSnapshot(store, Date.now()))));
     tree.dispose();
     const before = requestCount();
     openTree(new WindowStore(setup.client));
     if (snapshot !== undefined) restoreSnapshot(store, snapshot);
     expect((await expand('Atlas Web', 'Cycles')).map(nodeId)).toEqual(rows.map(nodeId));
-    expect(shown(rowIn(rows, 'Board by keyboard')).description).toBe(description);
+    expect(presentRow(rowIn(rows, 'Board by keyboard')).description).toBe(description);
     expect((await expand('Atlas Web', 'Cycles', 'Board by keyboard'))[0]?.kind).toBe('workItem');
     expect(requestCount()).toBe(before);
   });
 
-  it('do not include epics on an open-source server, which is asked for them once at most', async () => {
+  it('do not include epics on an open-source server, which receives at most one request for epics', async () => {
     await using community = await createSetup('community');
     tree.dispose();
     openTree(community.store);
     await expand('Atlas Web');
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     expect((await expand('Atlas Web', 'Epics')).map(({ kind }) => kind)).toEqual(['failed']);
-    expect(changed).toContain(`project ${WEB}`);
+    expect(changedRows).toContain(`project ${WEB}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     // A new window knows what the server lacks.
     tree.dispose();
     openTree(new WindowStore(community.client));
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
     expect(folderLabels(await expand('Courier API'))).not.toContain('Epics');
-    expect(shown(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard')).description).toMatch(
+    expect(presentRow(rowIn(await expand('Atlas Web', 'Cycles'), 'Board by keyboard')).description).toMatch(
       /^Current · .* of 3$/,
     );
     await expand('Atlas Web', 'Modules', 'Sign-in');
-    expect(shown(rowIn(await expand('Atlas Web', 'Modules'), 'Sign-in')).description).toMatch(
+    expect(presentRow(rowIn(await expand('Atlas Web', 'Modules'), 'Sign-in')).description).toMatch(
       /^Completed · \d+ of \d+$/,
     );
     expect(community.proxy.requestsTo(requestTo('GET', '/epics/'))).toHaveLength(1);
@@ -253,18 +253,18 @@ describe('The folders of a project', () => {
 });
 
 describe('The folder of saved views in Projects', () => {
-  it('shows the work items of a view, and updates the view when one of them changes', async () => {
+  it('shows the work items of a view, and updates the view when one of these work items changes', async () => {
     savedViews = [{ name: 'All', origin: 'account', query: { ...DEFAULT_CHOICES, sortBy: 'priority' } }];
     await expand('Atlas Web');
     const rows = await expand('Saved Views', 'All');
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
-    const changed = recordChanges();
+    const changedRows = recordChanges();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'high' : 'low';
     await store.resources.workItems.update(WEB_1.id, { priority }, WEB);
-    expect(changed).toContain('account view All');
-    changed.length = 0;
+    expect(changedRows).toContain('account view All');
+    changedRows.length = 0;
     await store.resources.workItems.remove(WEB_1.id, WEB);
-    expect(changed).toContain('account view All');
+    expect(changedRows).toContain('account view All');
     expect((await expand('Saved Views', 'All')).map(nodeId).join()).not.toContain(WEB_1.id);
   });
 });

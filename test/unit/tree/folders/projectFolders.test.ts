@@ -13,8 +13,8 @@ import { FAULT_TEXTS } from '../../../../src/workbench/ui/formatError.ts';
 import { createTreeData, item, listing, PROJECT, project, type TreeDataOptions } from '../treeData.ts';
 
 const FILLED: Project = { ...project, cycle_view: true, module_view: true, total_cycles: 2, total_modules: 1 };
-const rejected: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
-const notInPlan: Fault = { kind: 'rejected', status: 402, detail: '', fields: {} };
+const rejectedFault: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
+const notInPlanFault: Fault = { kind: 'rejected', status: 402, detail: '', fields: {} };
 
 const CYCLES: Readonly<Record<string, Partial<Cycle>>> = {
   past: { start_date: '2026-11-01', end_date: '2026-11-10', total_issues: 8, completed_issues: 3 },
@@ -60,38 +60,38 @@ const folder = (name: 'cycles' | 'modules' | 'epics'): Node => ({
 });
 const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
   childrenOf('projects', folder(name), data);
-const shown = (node: Node, data: TreeData) => present(node, data, FAULT_TEXTS);
+const presentRow = (node: Node, data: TreeData) => present(node, data, FAULT_TEXTS);
 
 describe('The folders of a project', () => {
-  it('are above its work items', () => {
+  it('are shown above the work items of the project', () => {
     const rows = childrenOf('projects', PROJECT, createFolderData({ items: [item('w1')] }));
     expect(rows.map(lastPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
   });
 
-  it('are those that the setting names', () => {
+  it('are the folders in the setting', () => {
     expect(folders({ folders: ['modules'] })).toEqual(['modules']);
     expect(folders({ folders: [] })).toEqual([]);
   });
 
-  it('do not include cycles and modules that the project does not use, or has none of', () => {
+  it('do not include cycles or modules if these are disabled in the project, or if the list is empty', () => {
     expect(folders({ projects: [{ ...FILLED, cycle_view: false }] })).toEqual(['modules', 'epics']);
     expect(folders({ projects: [{ ...FILLED, module_view: false, total_cycles: 0 }] })).toEqual(['epics']);
     expect(folders({ lists: { 'cycles p1': listing('') } })).toEqual(['modules', 'epics']);
-    expect(folders({ lists: { 'cycles p1': listing('', { status: 'failed', fault: rejected }) } })).toEqual([
+    expect(folders({ lists: { 'cycles p1': listing('', { status: 'failed', fault: rejectedFault }) } })).toEqual([
       'modules',
       'epics',
     ]);
   });
 
-  it('include a first cycle that was created after the project was read', () => {
+  it('include Cycles if the first cycle was created after the project was read', () => {
     expect(folders({ projects: [{ ...FILLED, total_cycles: 0 }], lists: { 'cycles p1': listing('now') } })[0]).toBe(
       'cycles',
     );
   });
 
-  it('do not include epics on a server without epics, or if the plan or the list has none', () => {
+  it('do not include epics if the server or its plan does not support epics, or if the list is empty', () => {
     expect(folders({ maySupportEpics: false })).toEqual(['cycles', 'modules']);
-    expect(folders({ lists: { 'epics p1': listing('', { status: 'failed', fault: notInPlan }) } })).toEqual([
+    expect(folders({ lists: { 'epics p1': listing('', { status: 'failed', fault: notInPlanFault }) } })).toEqual([
       'cycles',
       'modules',
     ]);
@@ -100,20 +100,20 @@ describe('The folders of a project', () => {
     expect(folders({ lists: { 'epics p1': listing('', { asOf: 1 }) } })).toContain('epics');
   });
 
-  it('do not include what the work items are grouped by', () => {
+  it('do not include the property by which the work items are grouped', () => {
     expect(folders({ choices: { groupBy: 'cycle' } })).toEqual(['modules', 'epics']);
     expect(folders({ choices: { groupBy: 'module' } })).toEqual(['cycles', 'epics']);
     expect(folders({ choices: { groupBy: 'state' } })).toEqual(['cycles', 'modules', 'epics']);
   });
 
-  it('are missing in a project that the user has not joined, and below records of other views', () => {
+  it('are hidden in a project that the user has not joined, and in other views than Projects', () => {
     expect(folders({ projects: [{ ...FILLED, is_member: false }] })).toEqual([]);
     const pinned: Node = { kind: 'section', section: 'pinned', under: undefined };
-    const below: Node = { kind: 'project', project: 'p1', under: pinned };
-    expect(childrenOf('myWork', below, createFolderData()).map(({ kind }) => kind)).toEqual(['empty']);
+    const projectNode: Node = { kind: 'project', project: 'p1', under: pinned };
+    expect(childrenOf('myWork', projectNode, createFolderData()).map(({ kind }) => kind)).toEqual(['empty']);
   });
 
-  it('are loaded with the list of their records, and the rows below them with the list of work items', () => {
+  it('need the list of cycles, modules or epics, and each row in a folder needs a list of work items', () => {
     const data = createFolderData({
       lists: { 'cycles p1': listing('now'), 'modules p1': listing('m1'), 'epics p1': listing('e1') },
     });
@@ -139,7 +139,7 @@ describe('The folders of a project', () => {
 });
 
 describe('The rows of a folder', () => {
-  it('of cycles are the current one, the next ones, those without dates, and the past ones, the last first', () => {
+  it('of cycles are sorted: current, upcoming, without dates, then past cycles, most recent first', () => {
     const data = createFolderData({
       lists: { 'cycles p1': listing('older past undated later next now', { next: 'c2' }) },
     });
@@ -159,12 +159,12 @@ describe('The rows of a folder', () => {
     expect(rowsOf('modules', data).map(lastPart)).toEqual(['module busy', 'module early', 'module done']);
   });
 
-  it('show dates or status, and the progress as the server counted it', () => {
+  it('show dates or status, and the progress that the server has counted', () => {
     const data = createFolderData({
       lists: { 'cycles p1': listing('now past next undated'), 'modules p1': listing('busy') },
     });
     const descriptions = [...rowsOf('cycles', data), ...rowsOf('modules', data)].map(
-      (row) => shown(row, data).description,
+      (row) => presentRow(row, data).description,
     );
     expect(descriptions.map((text) => text?.replaceAll(/[\u2009\u202f]/g, ' '))).toEqual([
       'Current · Nov 16 – 20',
@@ -175,7 +175,7 @@ describe('The rows of a folder', () => {
     ]);
   });
 
-  it('count the progress themselves as soon as all work items of the row are loaded', () => {
+  it('show the progress that is counted from the work items when all work items of the row are loaded', () => {
     const items = [
       item('w1', { state: 's2', module: 'busy' }),
       item('w2', { state: 's1' }),
@@ -185,7 +185,7 @@ describe('The rows of a folder', () => {
     const progress = (name: 'cycles' | 'modules', more: TreeDataOptions['lists']): string | undefined => {
       const data = createFolderData({ items, lists: { ...lists, ...more } });
       const [row] = rowsOf(name, data);
-      return row && shown(row, data).accessibleName;
+      return row && presentRow(row, data).accessibleName;
     };
     expect(progress('cycles', { 'cycleItems p1/past': listing('w1 w2') })).toMatch(/, 1 of 2 work items completed$/);
     expect(progress('cycles', { 'cycleItems p1/past': listing('w1 w2', { next: 'c2' }) })).toMatch(/, 3 of 8 work/);
@@ -207,7 +207,7 @@ describe('The rows of a folder', () => {
     const data = createFolderData({ ...options, records });
     const [row] = rowsOf('epics', data);
     if (row === undefined) throw new Error('no epic');
-    expect(shown(row, data)).toMatchObject({
+    expect(presentRow(row, data)).toMatchObject({
       label: 'WEB-1 Keys',
       description: 'In Progress · High · 1 of 2',
       collapsible: true,
@@ -220,27 +220,27 @@ describe('The rows of a folder', () => {
       choices: { filter: withTypedText(NO_FILTER, 'no such words') },
     });
     const [empty] = childrenOf('projects', row, filtered);
-    expect(empty && shown(empty, filtered).label).toBe('No matches');
+    expect(empty && presentRow(empty, filtered).label).toBe('No matches');
     // While pages are missing, the progress is unknown.
     const dataWithMorePages = createFolderData({
       ...options,
       records,
       lists: { ...options.lists, 'items p1': listing('w1', { next: 'c' }) },
     });
-    expect(shown(row, dataWithMorePages).description).toBe('In Progress · High');
+    expect(presentRow(row, dataWithMorePages).description).toBe('In Progress · High');
     expect(childrenOf('projects', row, dataWithMorePages).map(lastPart)).toEqual(['item p1/w1', 'more items']);
   });
 
-  it('are revealed for a cycle, a module and an epic that are in their list', () => {
+  it('are returned by treeItemOf for a cycle, a module or an epic in the folder', () => {
     const data = createFolderData({ lists: { 'cycles p1': listing('now') } });
-    const found = (kind: 'cycle' | 'module' | 'epic', id: string): string | undefined => {
+    const nodeIdOf = (kind: 'cycle' | 'module' | 'epic', id: string): string | undefined => {
       const node = treeItemOf({ kind, within: 'p1', id }, data)?.node;
       return node && nodeId(node);
     };
-    expect(found('cycle', 'now')).toBe('project p1 > folder cycles > cycle now');
-    expect(found('cycle', 'gone')).toBe('project p1');
-    expect(found('module', 'm1')).toBe('project p1 > folder modules > module m1');
-    expect(found('epic', 'e1')).toBe('project p1 > folder epics > epic p1/e1');
+    expect(nodeIdOf('cycle', 'now')).toBe('project p1 > folder cycles > cycle now');
+    expect(nodeIdOf('cycle', 'gone')).toBe('project p1');
+    expect(nodeIdOf('module', 'm1')).toBe('project p1 > folder modules > module m1');
+    expect(nodeIdOf('epic', 'e1')).toBe('project p1 > folder epics > epic p1/e1');
   });
 });
 
@@ -249,14 +249,14 @@ describe('The folder of saved views in Projects', () => {
   const roots = (options: TreeDataOptions): string[] =>
     childrenOf('projects', undefined, createFolderData(options)).map(nodeId);
 
-  it('is the first row if there is a saved view and a project', () => {
+  it('is the first row if there are a saved view and a project, and if the setting includes the folder', () => {
     expect(roots({ savedViews })).toEqual(['folder savedViews', 'project p1']);
     expect(roots({ savedViews, folders: ['cycles'] })).toEqual(['project p1']);
     expect(roots({ savedViews: [] })).toEqual(['project p1']);
     expect(roots({ savedViews, projects: [] })).toEqual([]);
   });
 
-  it('contains the saved views, and needs no request', () => {
+  it('contains the saved views without a request', () => {
     const data = createFolderData({ savedViews });
     const [first] = childrenOf('projects', undefined, data);
     expect(requestNeededBy('projects', first, data)).toBeUndefined();

@@ -35,19 +35,19 @@ describe('The row of an inbox entry', () => {
     });
   });
 
-  it('has no decoration and another context value when the entry is read', () => {
+  it('has no decoration and the context value for a read entry when the user has read the entry', () => {
     const row = presentEntry(entry(change({ isRead: true })), NOW);
     expect([row.decoration, row.context]).toEqual([undefined, 'workItem inbox read']);
     expect(row.accessibleName).toContain('Fix login, read,');
   });
 
-  it('shows the last of several changes with the number of the others, and all in the tooltip', () => {
+  it('shows the latest of several changes and the number of the other changes, and all changes in the tooltip', () => {
     const row = presentEntry(entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })), NOW);
     expect(row.description).toBe('Bruno commented: Hi (and 1 more) · 5 minutes ago');
     expect(row.tooltip?.split('\n')).toHaveLength(3);
   });
 
-  it('removes characters of other users’ texts that would reorder or hide the text around them', () => {
+  it('omits characters that would reorder or hide text, such as text direction overrides', () => {
     const hostile = { ...entry(change({ actor: 'Bru\u202Eno', value: 'a\u200Bb\nc' })), name: 'Fix\u202E login\n' };
     const row = presentEntry(hostile, NOW);
     expect(`${row.label}${row.description}${row.tooltip}${row.accessibleName}`).not.toMatch(/[\u202E\u200B]/);
@@ -69,7 +69,7 @@ describe('changeText', () => {
     [{ kind: 'comment', value: 'Hi' }, 'Bruno commented: Hi', 'New comment: Hi'],
     [{ kind: 'comment' }, 'Bruno commented', 'New comment'],
     [{ kind: 'mention', value: 'Hi' }, 'Bruno mentioned you: Hi', 'You were mentioned: Hi'],
-  ])('describes %j as “%s”, and without the user as “%s”', (changes, withUser, withoutUser) => {
+  ])('returns for %j with an actor “%s”, and without an actor “%s”', (changes, withUser, withoutUser) => {
     const { actor, ...anonymous } = change(changes);
     expect([changeText({ ...anonymous, ...(actor === undefined ? {} : { actor }) }), changeText(anonymous)]).toEqual([
       withUser,

@@ -19,7 +19,7 @@ function idsIn(section: ComputedSection, items: readonly ItemRecord[], more: Tre
 }
 
 describe('Created by Me', () => {
-  it('has the open work items that the user created, newest first', () => {
+  it('contains the open work items that the user created, newest first', () => {
     const by = (id: string, created_by: string, day: string, state = 's1') =>
       item(id, { created_by, created_at: `2026-11-${day}T08:00:00Z`, state });
     const items = [
@@ -37,7 +37,7 @@ describe('Overdue and Due Soon', () => {
   const due = (id: string, target_date: string | null, changes: Partial<ItemRecord> = MINE) =>
     item(id, { target_date, ...changes });
 
-  it('split the assigned open work items at today, and end after seven days', () => {
+  it('contain the assigned open work items due before today and in the next seven days, respectively', () => {
     const items = [
       due('w1', '2026-11-27'),
       due('w2', '2026-11-28'),
@@ -49,7 +49,7 @@ describe('Overdue and Due Soon', () => {
     expect([idsIn('overdue', items), idsIn('dueSoon', items)]).toEqual(['w5 w4', 'w3 w1']);
   });
 
-  it('omit work items that are closed or assigned to other users', () => {
+  it('omit work items that are completed, canceled or assigned to other users', () => {
     const items = [
       due('w1', '2026-11-19', { ...MINE, state: 's9' }),
       due('w2', '2026-11-20', { ...MINE, state: 's8' }),
@@ -82,11 +82,11 @@ describe('Current Cycle', () => {
     'cycleItems p1/c4': listing('w3'),
   };
 
-  it('has the open work items of the user in cycles whose dates include today, most urgent first', () => {
+  it('contains the open work items of the user in cycles whose dates include today, by priority', () => {
     expect(idsIn('currentCycle', items, { records, lists })).toBe('w2 w1');
   });
 
-  it('is empty until the lists of the cycles and of their work items are loaded', () => {
+  it('is empty until the cycles and the work items of the cycles are loaded', () => {
     expect(idsIn('currentCycle', items, { records })).toBe('');
     expect(idsIn('currentCycle', items, { records, lists: { 'cycles p1': listing('c2') } })).toBe('');
   });

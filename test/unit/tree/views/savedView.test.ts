@@ -18,8 +18,8 @@ function queryOf(text: string): ViewQuery {
   return parsed.query;
 }
 
-describe('The views of a setting', () => {
-  it('are read from their text form, in their order', () => {
+describe('The saved views in a setting', () => {
+  it('are parsed from their text form, in the order of the setting', () => {
     const value = [
       { name: 'Urgent', filter: 'is:open priority:urgent' },
       { name: 'All', filter: '' },
@@ -44,7 +44,7 @@ describe('The views of a setting', () => {
     [{ filter: '' }, 'The name is missing.'],
     ['text', 'The name is missing.'],
     [null, 'The name is missing.'],
-  ])('contain the problem of an invalid view: %j', (entry, problem) => {
+  ])('include an invalid view with a message about the problem: %j', (entry, problem) => {
     const [view] = settingsViews([entry], 'folder');
     expect(view).toMatchObject({ origin: 'folder', problem });
     expect(view?.name).toMatch(/^(?:Bugs|View 1)$/);
@@ -57,18 +57,18 @@ describe('The views of a setting', () => {
     },
   );
 
-  it('are at most 50, have different names, and names on one line without invisible characters', () => {
-    const many = Array.from({ length: 80 }, (_, index) => ({ name: `View ${index}`, filter: '' }));
-    expect(settingsViews(many, 'folder')).toHaveLength(50);
-    expect(settingsViews([many[0], many[0]], 'folder')).toHaveLength(1);
+  it('are limited to 50, and have unique names of one line without invisible characters', () => {
+    const manyViews = Array.from({ length: 80 }, (_, index) => ({ name: `View ${index}`, filter: '' }));
+    expect(settingsViews(manyViews, 'folder')).toHaveLength(50);
+    expect(settingsViews([manyViews[0], manyViews[0]], 'folder')).toHaveLength(1);
     const [view] = settingsViews([{ name: `a\n\u202Eb${'c'.repeat(100)}`, filter: '' }], 'folder');
     expect(view?.name).toBe(`a b${'c'.repeat(56)}…`);
     expect(viewName('  My view ')).toBe('My view');
   });
 });
 
-describe('The own views', () => {
-  it('are sorted by name, and stored values in an unknown form are left out', () => {
+describe('The saved views of an account', () => {
+  it('are sorted by name, without stored values in an unknown form', () => {
     const stored = [{ name: 'b', query: ALL }, { name: 'A', query: queryOf('is:open') }, { name: 1 }, 'x'];
     expect(ownViews(stored)).toEqual([
       { name: 'A', origin: 'account', query: queryOf('is:open') },
@@ -109,7 +109,7 @@ const rowsBelow = (node: Node, data: ReturnType<typeof createTreeData>): string[
   });
 
 describe('A saved view in My Work', () => {
-  it('follows the sections, with the number of its work items', () => {
+  it('is shown below the sections, with the number of matching work items', () => {
     const data = dataWith('is:open');
     const nodes = childrenOf('myWork', undefined, data);
     expect(nodes.at(-1)).toEqual(VIEW);
@@ -122,12 +122,12 @@ describe('A saved view in My Work', () => {
     });
   });
 
-  it('shows the matching work items of all projects in its order', () => {
+  it('shows the matching work items of all projects in the order of the view', () => {
     const rows = childrenOf('myWork', VIEW, dataWith('sort:priority'));
     expect(rows.map((row) => ('id' in row ? row.id : row.kind))).toEqual(['w2', 'w3', 'w1']);
   });
 
-  it('groups by name across projects, in the order of the state groups, with counts', () => {
+  it('merges states with the same name in several projects into one group, in the order of the state groups', () => {
     const data = dataWith('group:state sort:priority');
     expect(rowsBelow(VIEW, data)).toEqual(['Todo | 2', 'Done | 1']);
     const [todo] = childrenOf('myWork', VIEW, data);
@@ -136,7 +136,7 @@ describe('A saved view in My Work', () => {
     expect(childrenOf('myWork', todo, data).map((row) => 'id' in row && row.id)).toEqual(['w3', 'w1']);
   });
 
-  it('ends with the number of loaded work items until all of its projects are loaded', () => {
+  it('ends with a row that loads more work items until all projects in its filter are loaded', () => {
     const lists = { 'items p1': listing('w1', { next: 'c1', total: 900 }), 'items p2': listing('w2 w3') };
     const data = dataWith('is:open', { lists });
     expect(rowsBelow(VIEW, data).at(-1)).toBe('Load more from 1 project | 3 of 902 work items');
@@ -147,14 +147,14 @@ describe('A saved view in My Work', () => {
     expect(rowsBelow(VIEW, dataWith('-project:api', { lists })).at(-1)).toContain('1 of 900');
   });
 
-  it('has a row that no work item matches, or the error if the projects could not be loaded', () => {
+  it('has an empty row if no work item matches, or an error row if the projects could not be loaded', () => {
     expect(rowsBelow(VIEW, dataWith('nothing'))).toEqual(['No work items match this view']);
     const fault = { kind: 'serverError', status: 502, detail: '' } as const;
     const lists = { projects: listing('', { status: 'failed', fault }) };
     expect(rowsBelow(VIEW, dataWith('nothing', { lists }))).toEqual(["Couldn't load | server error"]);
   });
 
-  it('shows why a view of the settings is invalid, and has no children then', () => {
+  it('from the settings shows why it is invalid, and then has no children', () => {
     const node: SavedViewNode = { ...VIEW, origin: 'folder' };
     const data = createTreeData({ savedViews: settingsViews([{ name: 'Bugs', filter: 'is:opne' }], 'folder') });
     expect(present(node, data, FAULT_TEXTS)).toMatchObject({

@@ -59,7 +59,7 @@ function recordChanges(): string[] {
 }
 
 describe('A saved view', () => {
-  it('sends one request when it is expanded, and none when it is expanded again', async () => {
+  it('sends one request when it is expanded, and no request when it is expanded again', async () => {
     query = queryOf('is:open assignee:me');
     expect((await expandView()).map(({ kind }) => kind)).toEqual(['searchMore']);
     expect(requestCount()).toBe(1);
@@ -67,7 +67,7 @@ describe('A saved view', () => {
     expect(requestCount()).toBe(1);
   });
 
-  it('shows the matching work items of each page that is loaded', async () => {
+  it('shows the matching work items when work items are loaded', async () => {
     query = queryOf('is:open assignee:me');
     await expandView();
     const changedNodes = recordChanges();
@@ -78,7 +78,7 @@ describe('A saved view', () => {
     expect(items.every(({ assignees }) => assignees.includes(ME.id))).toBe(true);
   });
 
-  it('is updated only by a change that affects its rows', async () => {
+  it('is updated only by a change that adds or removes one of its rows', async () => {
     await store.list({ of: 'items', owner: WEB }).read();
     query = queryOf('priority:urgent');
     const [first] = await expandView();
@@ -93,7 +93,7 @@ describe('A saved view', () => {
     expect((await expandView()).map(nodeId)).toContain(nodeId(first));
   });
 
-  it('refreshes the lists of its projects in the background while it is expanded', async () => {
+  it('has the work items of its projects refreshed in the background while it is expanded', async () => {
     await store.list({ of: 'items', owner: WEB }).read();
     await expandView();
     expect(tree.visible.map(({ key }) => key)).toContain(`items ${WEB}`);
@@ -101,7 +101,7 @@ describe('A saved view', () => {
 });
 
 describe('A filter by cycle', () => {
-  it('reads the list of the named cycle once, and then contains its work items', async () => {
+  it('requests the work items of the cycle once, and then matches these work items', async () => {
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
     query = queryOf(`cycle:"${CYCLE}"`);
@@ -123,7 +123,7 @@ describe('A filter by cycle', () => {
 });
 
 describe('A filter by module', () => {
-  it('reads no work items of modules if work items contain their module', async () => {
+  it('does not request the work items of modules if each work item contains its module', async () => {
     await store.list({ of: 'items', owner: WEB }).read();
     const before = requestCount();
     expect(await readGroups(store, queryOf('module:none').filter, [WEB])).toBe(true);
@@ -134,8 +134,8 @@ describe('A filter by module', () => {
   });
 });
 
-describe('The names that a filter can contain', () => {
-  it('are complete when the lists of all projects are read', async () => {
+describe('The label and user names for a filter', () => {
+  it('are complete when the lists of labels and users are loaded in all projects', async () => {
     expect(storeNames(store, ME)('label')).toEqual({ values: [], isComplete: false });
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();

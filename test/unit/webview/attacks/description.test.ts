@@ -20,7 +20,7 @@ describe('An attack in a description', () => {
     ).toEqual([]);
   });
 
-  it('cannot hide the properties of a form with the form’s fields', () => {
+  it('cannot override DOM properties with the names of form fields', () => {
     const html = '<form id="f" class="a"><input name="attributes"><input name="childNodes"></form>';
     const form = parseInert(html).firstElementChild;
     expect(form).not.toBeInstanceOf(HTMLFormElement);

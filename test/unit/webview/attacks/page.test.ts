@@ -15,7 +15,7 @@ import { attacks, TIMEOUT, texts } from './setup.ts';
 
 vi.setConfig(TIMEOUT);
 
-describe('A page full of attacks', () => {
+describe('A page whose texts are all attacks', () => {
   beforeEach(() => {
     vi.stubGlobal(
       'IntersectionObserver',
@@ -60,7 +60,7 @@ describe('A page full of attacks', () => {
   });
 });
 
-describe('A page full of misleading names', () => {
+describe('A page with misleading names', () => {
   it('displays no misleading characters, and leaves the values of inputs unchanged', async () => {
     const previousOptions = { ...options };
     cleanDisplayedText();

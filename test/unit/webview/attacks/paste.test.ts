@@ -13,7 +13,7 @@ import { attacks, attacksWithHarm, TIMEOUT, texts } from './setup.ts';
 vi.setConfig(TIMEOUT);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
-const pasted = (html: string): ParentNode =>
+const parsePasted = (html: string): ParentNode =>
   parseInert(serializeBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
 /**
@@ -32,10 +32,10 @@ function isActive(harm: string): boolean {
 
 describe('A pasted attack', () => {
   it('is harmless in the text that is sent to the server', () => {
-    expect(attacksWithHarm(pasted)).toEqual([]);
+    expect(attacksWithHarm(parsePasted)).toEqual([]);
   });
 
-  it('is also sanitized in the attributes of preserved markup', () => {
+  it('is sanitized even inside the attributes of preserved markup', () => {
     const inAttribute = (attack: string, tag: string, name: string): string => {
       const element = document.createElement(tag);
       element.setAttribute(name, attack);
@@ -50,6 +50,6 @@ describe('A pasted attack', () => {
       ...texts(20).map((attack) => inAttribute(attack, 'span', 'data-opaque')),
       ...attacks.map((attack, index) => inAttribute(attack, ['span', 'div', 'p'][index % 3] ?? '', 'data-source-tag')),
     ];
-    expect(harmIn(pasted(elements.join(''))).filter(isActive)).toEqual([]);
+    expect(harmIn(parsePasted(elements.join(''))).filter(isActive)).toEqual([]);
   });
 });

@@ -62,7 +62,7 @@ const answer = (to: number, problem?: string) =>
   mounted.deliver({ type: 'answer', to, ...(problem === undefined ? {} : { problem }) });
 
 describe('The section Sub-items', () => {
-  it('shows how many are completed, and state, identifier, title and assignees of each', async () => {
+  it('shows how many sub-items are completed, and state, identifier, title and assignees of each one', async () => {
     mounted = await mount(withSubItems());
     expect(mounted.find('#sub-items-title').textContent).toBe('Sub-items 1/2');
     const list = mounted.find(`${SECTION} ul`);
@@ -76,20 +76,20 @@ describe('The section Sub-items', () => {
     expect(mounted.find(SECTION).textContent).not.toContain('missing');
   });
 
-  it('says that sub-items may be missing while the work items of the project are not all loaded', async () => {
+  it('shows that sub-items may be missing until all work items of the project are loaded', async () => {
     mounted = await mount(withSubItems({ isComplete: false }));
     expect(mounted.find(`${SECTION} p.dimmed`).textContent).toBe(
       'Sub-items may be missing until all work items of the project are loaded.',
     );
   });
 
-  it('opens a sub-item on a click on its row', async () => {
+  it('opens a sub-item when its row is clicked', async () => {
     mounted = await mount(withSubItems());
     await mounted.click('[data-sub-item=API-3] [data-testid=open-sub-item]');
     expect(mounted.last()).toMatchObject({ type: 'openSubItem', id: 'w3' });
   });
 
-  it('is absent while there are no sub-items, and then the row of actions has Add Sub-item', async () => {
+  it('is absent while there are no sub-items, and the row of actions then has an Add Sub-item button', async () => {
     mounted = await mount(withSubItems({ items: [] }));
     expect(mounted.root.querySelector(SECTION)).toBeNull();
     await mounted.click(`.item-actions ${ADD}`);
@@ -97,14 +97,14 @@ describe('The section Sub-items', () => {
     expect(mounted.root.querySelector(ADD)).toBeNull();
   });
 
-  it('has its own button Add Sub-item while there are sub-items', async () => {
+  it('has an Add Sub-item button while there are sub-items, and the row of actions then has none', async () => {
     mounted = await mount(withSubItems());
     expect(mounted.root.querySelector(`.item-actions ${ADD}`)).toBeNull();
     await mounted.click(`${SECTION} ${ADD}`);
     expect(document.activeElement).toBe(input());
   });
 
-  it('has a button that moves out a sub-item, and the focus moves to the row at its position', async () => {
+  it('has a button that removes a sub-item from its parent, and then moves the focus to the next row', async () => {
     mounted = await mount(withSubItems());
     const moveOut = mounted.find('[data-sub-item=API-2] [aria-label="Remove API-2 from Parent"]');
     moveOut.focus();
@@ -114,7 +114,7 @@ describe('The section Sub-items', () => {
     expect(document.activeElement).toBe(mounted.find('[data-sub-item=API-3] [data-testid=open-sub-item]'));
   });
 
-  it('moves the focus to Add Sub-item when the last sub-item is moved out', async () => {
+  it('moves the focus to Add Sub-item when the only sub-item is removed from its parent', async () => {
     mounted = await mount(withSubItems({ items: [OPEN] }));
     mounted.find('[data-testid=move-out]').focus();
     await mounted.click('[data-testid=move-out]');
@@ -123,7 +123,7 @@ describe('The section Sub-items', () => {
     expect(document.activeElement).toBe(mounted.find(ADD));
   });
 
-  it('leaves the focus where it is when another user removes a sub-item', async () => {
+  it('does not move the focus when another user removes a sub-item', async () => {
     mounted = await mount(withSubItems());
     await show({ items: [OPEN] });
     expect(document.activeElement).toBe(document.body);
@@ -131,7 +131,7 @@ describe('The section Sub-items', () => {
 });
 
 describe('The input for a new sub-item', () => {
-  it('creates the sub-item on Enter, and is empty and focused for the next one', async () => {
+  it('creates the sub-item on Enter, and is then empty and focused for the next title', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     const seq = await create('  Review the parser ');
@@ -155,7 +155,7 @@ describe('The input for a new sub-item', () => {
     expect(sentOf('addSubItem')).toEqual([]);
   });
 
-  it('has the title again when it could not be created, with the reason', async () => {
+  it('shows the title and the reason if the sub-item could not be created', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     await answer(await create('Review'), 'Not created. No connection.');
@@ -166,7 +166,7 @@ describe('The input for a new sub-item', () => {
     expect(mounted.root.querySelector('#sub-item-problem')).toBeNull();
   });
 
-  it('keeps what the user has typed since a title that could not be created', async () => {
+  it('appends newer text to the title of a sub-item that could not be created', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     const seq = await create('Review');
@@ -179,7 +179,7 @@ describe('The input for a new sub-item', () => {
     expect(mounted.last()).toMatchObject({ type: 'editSubItem', name: 'Review Release' });
   });
 
-  it('sends typed text to the draft, and is shown with a stored draft without taking the focus', async () => {
+  it('is shown with a stored draft without the focus, and sends typed text to the draft', async () => {
     mounted = await mount(withSubItems({ items: [], draft: 'Half a tit' }));
     expect(input().value).toBe('Half a tit');
     expect(document.activeElement).toBe(document.body);
@@ -188,14 +188,14 @@ describe('The input for a new sub-item', () => {
     expect(mounted.last()).toMatchObject({ type: 'editSubItem', name: 'Half a title' });
   });
 
-  it('stays open for the next title after a stored draft was created', async () => {
+  it('stays open for the next title after the sub-item of a stored draft was created', async () => {
     mounted = await mount(withSubItems({ draft: 'Review' }));
     await mounted.press(input(), 'Enter');
     await show({});
     expect(input().value).toBe('');
   });
 
-  it('cannot be edited while a title is being created that an earlier page has sent', async () => {
+  it('is read-only while a sub-item is created that the page sent before it was reopened', async () => {
     mounted = await mount(withSubItems({ pending: 'Review' }));
     expect(input().readOnly).toBe(true);
     await show({ draft: 'Review', problem: 'Not created.' });
@@ -203,7 +203,7 @@ describe('The input for a new sub-item', () => {
     expect(mounted.find('#sub-item-problem').textContent).toBe('Not created.');
   });
 
-  it('closes on Escape only while it is empty, and the focus moves to Add Sub-item', async () => {
+  it('closes on Escape only while it is empty, and then moves the focus to Add Sub-item', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     await mounted.type(INPUT, 'x');

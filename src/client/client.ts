@@ -38,7 +38,10 @@ export interface ClientOptions {
   readonly credential: Credential;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** A function loads the transport for the first request. It is called again only if it failed. */
+  /**
+   * The transport, or a function that loads it. The function is called before the first request, and again only if
+   * loading failed.
+   */
   readonly transport: Transport | (() => Promise<Transport>);
   /** Returns a number from 0 up to 1, which delays retries by a random time. Default `Math.random`. */
   readonly random?: () => number;
@@ -49,7 +52,10 @@ export interface ClientOptions {
   readonly budget?: Budget;
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
-  /** Operations that are known to be unsupported on this server. Calls of these fail without a request. */
+  /**
+   * Operations that are known to be unsupported on this server. A call of an unsupported operation fails without a
+   * request.
+   */
   readonly unsupported?: Iterable<OperationName>;
 }
 

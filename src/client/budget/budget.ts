@@ -20,8 +20,8 @@ import {
 /** The part of the rate limit state that other modules read. */
 export interface Allowance {
   /**
-   * When requests that the user waits for are sent again, in milliseconds since the epoch; undefined if no such request
-   * waits for the rate limit.
+   * When the requests that the user waits for are sent, in milliseconds since the epoch; undefined if no request that
+   * the user waits for is delayed by the rate limit.
    */
   readonly waitingUntil: number | undefined;
   /**
@@ -29,7 +29,7 @@ export interface Allowance {
    * more.
    */
   readonly limit: number;
-  /** The share of the limit that can still be used now, from 0 to 1. */
+  /** The unused part of the limit, from 0 to 1. */
   readonly unusedShare: number;
   /** Fires when `waitingUntil` has changed. */
   readonly onDidChange: Event<void>;
@@ -167,7 +167,7 @@ export class Budget implements Allowance, Disposable {
     this.#clock.sleep(Math.max(1, at - now), signal).then(
       () => this.#admitNext(),
       (reason: unknown) => {
-        // A timer that was reset or cleared rejects with the reason of its signal. Any other error is unexpected.
+        // A timer that was reset or cleared rejects with the reason of its abort signal. Any other error is unexpected.
         if (reason !== signal.reason) throw reason;
       },
     );

@@ -1,4 +1,4 @@
-// Holds one budget for each key, which clients of the same key share one after the other or at the same time.
+// Provides one budget for each key. All clients with the same key use this budget.
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Credential } from '../credential.ts';

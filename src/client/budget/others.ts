@@ -19,10 +19,13 @@ export interface OtherRequests {
 export interface ServerCount {
   /** How many requests of other clients the count certainly includes. */
   readonly certainCount: number;
-  /** The server counted at some time between `countedFrom` (the request was sent) and `now` (the response arrived). */
+  /**
+   * The server counted at an unknown time between `countedFrom` (the request was sent) and `now` (the response
+   * arrived).
+   */
   readonly countedFrom: number;
   readonly now: number;
-  /** An earlier count is known to include all requests that other clients had sent before this time. */
+  /** An earlier count certainly included all requests that other clients had sent before this time. */
   readonly countedAt: number;
 }
 
@@ -52,8 +55,9 @@ function withoutOldest(otherRequests: readonly OtherRequests[], removedCount: nu
 }
 
 /**
- * Updates the requests of other clients after a new count. Requests that may have expired since the previous count may
- * have been replaced by new requests without a change of the count, so their latest possible time becomes `now`.
+ * Updates the requests of other clients after a new count. If requests may have expired since the previous count, new
+ * requests may have replaced them without a change of the count, so the latest possible time of these requests becomes
+ * `now`.
  */
 export function updateFromCount(
   otherRequests: readonly OtherRequests[],
@@ -80,8 +84,8 @@ export function latestExpiries(otherRequests: readonly OtherRequests[]): readonl
 
 /**
  * Returns, for each request, the earliest time at which it may stop counting against the rate limit. If requests are
- * still counted a minute after they were first reported, either new requests replace them all the time or the server's limit is lower than assumed; the
- * latest possible time is then used.
+ * still counted a minute after they were first reported, either new requests constantly replace them, or the server's
+ * limit is lower than Contrail assumes; the function then returns the latest time instead.
  */
 export function earliestExpiries(otherRequests: readonly OtherRequests[], now: number): readonly number[] {
   return otherRequests.flatMap(({ count, after, before, seenAt }) =>

@@ -23,8 +23,8 @@ export interface UploadOptions extends TransferOptions {
   /** Urgency of the requests to the server, except the one that deletes an incomplete upload. Default `user`. */
   readonly urgency?: Urgency;
   /**
-   * Ids of the file in another system. While an asset with the same ids belongs to the work item, even an incomplete
-   * upload, the server rejects the upload with a 409 that has the id of the asset.
+   * Ids of the file in another system. If the work item has an asset with the same ids, even one with an incomplete
+   * upload, the server rejects the upload with a 409 that contains the id of this asset.
    */
   readonly external?: { readonly source: string; readonly id: string };
   /** Called with the number of bytes of the file that were sent, from 0 to `total`. */
@@ -34,13 +34,15 @@ export interface UploadOptions extends TransferOptions {
    * upload, so that the file is never attached twice.
    */
   readonly earlierAssetId?: string | undefined;
-  /** Called when the upload failed and the asset could not be deleted, so the server may consider it as attached. */
+  /**
+   * Called when the upload failed and the asset could not be deleted. The server may list this asset as an attachment.
+   */
   readonly onDeleteFailed?: (asset_id: string) => void;
 }
 
 export interface UploadResult {
   readonly asset_id: string;
-  /** The attachment; undefined if no response of the server contains it. */
+  /** The attachment; undefined if no response contains its record. */
   readonly attachment: Attachment | undefined;
 }
 

@@ -25,7 +25,10 @@ export interface ProxySettings {
   readonly environment: ProxyEnvironment;
 }
 
-/** Paths of a certificate and its key as PEM files, or of a PKCS#12 file with both. None may have a passphrase. */
+/**
+ * Paths of a certificate and its key as PEM files, or of a PKCS#12 file that contains both. The files must not have a
+ * passphrase.
+ */
 export type ClientCertificate = { readonly certificate: string; readonly key: string } | { readonly pfx: string };
 
 export interface Network {

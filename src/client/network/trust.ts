@@ -41,7 +41,7 @@ async function readSettingFile(setting: string, path: string): Promise<Buffer> {
  */
 async function systemAuthorities(): Promise<Authorities> {
   const nodeAuthorities = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
-  // On Linux, each authority is listed several times.
+  // On Linux, Node lists each authority several times.
   if (nodeAuthorities.length > 0) return { from: 'system', certificates: [...new Set(nodeAuthorities)] };
   for (const bundle of platform() === 'linux' ? BUNDLES : []) {
     const text = await readFile(bundle, 'utf8').catch(() => '');

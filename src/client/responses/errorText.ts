@@ -6,7 +6,7 @@ import type { RawResponse } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
 
 const MAX_LENGTH = 300;
-/** Keys of a message about the whole request, in the order in which they are looked up. */
+/** Keys under which servers send a message about the whole request, in the order in which they are read. */
 const MESSAGE_KEYS = ['detail', 'error', 'message', 'error_message'];
 const NON_FIELD_KEYS = new Set([...MESSAGE_KEYS, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
 
@@ -58,7 +58,7 @@ export function titleOf(html: string): string {
   return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 
-/** Returns all strings in a value as one text. The value may be a string, or an array or object of such values. */
+/** Returns all strings in a JSON value, also in nested arrays and objects, as one text. */
 function flattenText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return '';

@@ -45,9 +45,9 @@ function readSingle(json: unknown, readRecord: RecordParser): Reading {
 }
 
 /**
- * Returns a single record as a list, because some servers respond with only one record to a request that adds several
- * records, and open-source servers to the request of a list that is filtered by the external id. Returns any other value
- * unchanged.
+ * Returns a single record as a list, because some servers respond with a single record to a request that adds several
+ * records, and open-source servers respond with a single record to a request for a list that is filtered by the
+ * external id. Returns any other value unchanged.
  */
 function asList(json: unknown, { method, url }: ListRequest, readRecord: RecordParser): unknown {
   const mayBeSingle = method !== 'GET' || (url !== undefined && new URL(url).searchParams.has('external_id'));
@@ -61,8 +61,8 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
 }
 
 /**
- * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page
- * of a network.
+ * Parses the response of an operation that returns nothing. JSON is accepted too, but not HTML, which may be the
+ * sign-in page of a network.
  */
 function readEmptyResponse(response: RawResponse): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');

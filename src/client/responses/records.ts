@@ -11,7 +11,10 @@ export type ParsedRecord =
 /** Parses one record. Does not modify the argument. */
 export type RecordParser = (json: unknown) => ParsedRecord;
 
-/** Which fields a record in the response must have: `some` if the request has selected fields, otherwise `whole`. */
+/**
+ * Which fields a record in the response must have: `some` if the request selects fields, otherwise `whole` for all
+ * fields.
+ */
 export type Extent = 'allFields' | 'selectedFields';
 
 function parserFor(schema: z.ZodType): RecordParser {

@@ -31,7 +31,7 @@ export interface TypedQuery {
   readonly isIdentifier: boolean;
 }
 
-/** A typed word with fewer letters is not compared as an abbreviation: it would match nearly every name. */
+/** A typed word with fewer letters is not treated as an abbreviation: it would match nearly every name. */
 const MIN_ABBREVIATION_LENGTH = 3;
 
 export function typedQuery(typed: string): TypedQuery {
@@ -39,9 +39,9 @@ export function typedQuery(typed: string): TypedQuery {
   return { text, words: searchWords(typed), isIdentifier: isIdentifier(text) };
 }
 
-/** Returns undefined if the text does not match. Does not compare abbreviations: see `abbreviates`. */
+/** Returns the rank of a match; undefined if the work item does not match. Ignores abbreviations: see `abbreviates`. */
 export function rankOf(texts: SearchText, query: TypedQuery): number | undefined {
-  // Most work items do not match, and this decides that first. No identifier contains white space.
+  // A quick check that rejects most work items. Compares single words, because no identifier contains white space.
   for (const word of query.words) if (!texts.name.includes(word) && !texts.identifier.includes(word)) return undefined;
   return rankOfMatch(texts, query);
 }
@@ -59,8 +59,8 @@ function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifi
 }
 
 /**
- * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: it
- * has the same first letter, and all of its letters in the same order.
+ * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: the
+ * first letters are equal, and the word of the name contains all letters of the abbreviation in the same order.
  */
 export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
   if (isIdentifier) return false;
@@ -77,7 +77,7 @@ function isAbbreviatedIn(name: string, word: string): boolean {
   return false;
 }
 
-/** Whether the word of the name that begins at `start` contains the letters of `word` in their order. */
+/** Whether the word that starts at `start` in the name contains all letters of `word` in the same order. */
 function beginsAbbreviated(name: string, start: number, word: string): boolean {
   let found = 0;
   for (let index = start; index < name.length && found < word.length; index += 1) {
@@ -88,7 +88,7 @@ function beginsAbbreviated(name: string, start: number, word: string): boolean {
   return found === word.length;
 }
 
-/** Whether the character separates words: white space or punctuation of ASCII. */
+/** Whether the character separates words: ASCII white space or ASCII punctuation. */
 function isGap(code: number): boolean {
   const [zero, nine, lowerA, lowerZ, firstOther] = [48, 57, 97, 122, 128];
   return !((code >= zero && code <= nine) || (code >= lowerA && code <= lowerZ) || code >= firstOther);

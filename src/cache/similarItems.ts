@@ -2,9 +2,9 @@
 import { type ItemAddress, keyOf } from './address.ts';
 import type { Finder } from './find.ts';
 
-/** Shorter words occur in nearly every title. */
+/** Shorter words are ignored, because they occur in nearly every title. */
 const MIN_WORD_LENGTH = 3;
-/** One word in common does not make two titles similar. */
+/** Titles with only one word in common are not similar. */
 const MIN_WORDS = 2;
 
 /**

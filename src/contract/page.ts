@@ -28,7 +28,7 @@ export interface Envelope<T> {
   results: T[];
 }
 
-/** A page as the client returns it, whichever form the server sent. */
+/** A page as the client returns it. Does not depend on the form in which the server sends pages. */
 export interface Page<T> {
   readonly results: readonly T[];
   /** Cursor of the next page; undefined on the last page. */

@@ -1,4 +1,5 @@
-// Remembers the cycle or module into which this window has moved a work item. Servers do not send it with the item.
+// Remembers the cycle or module into which this window has moved a work item, because servers do not send it with the
+// work item.
 import { Emitter } from '../../std/event.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 

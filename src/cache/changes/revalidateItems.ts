@@ -4,13 +4,14 @@ import { type ItemAddress, keyOf } from '../address.ts';
 import { instantOf } from '../resources/itemRows.ts';
 import type { Store } from '../store.ts';
 
-/** Servers may set the time of the last change (`updated_at`) some seconds after the change. */
+/** Servers may store a change some seconds after the time of the change in `updated_at`. */
 const UPDATE_DELAY_MS = 5000;
 
 /**
- * Reads the work items again, except those that the server sent at `freshSince` (in milliseconds) or later. For several
- * work items of a project, requests the page of the last changed ones. A work item that is not on the page is requested
- * itself, unless the cache shows that it was read after the oldest change on the page. Rejects with an ApiError.
+ * Reads the work items again, except for work items that the server sent at `freshSince` (in milliseconds) or later.
+ * For several work items of a project, requests one page with the most recently changed work items of the project. A
+ * work item that is not on this page is requested by its id, unless the cache shows that it was read after the oldest
+ * change on the page. Rejects with an ApiError.
  */
 export async function revalidateItems(
   store: Store,
@@ -26,7 +27,10 @@ export async function revalidateItems(
   }
 }
 
-/** Requests the last changed work items, and resolves with those of `addresses` that may have changed nevertheless. */
+/**
+ * Requests the page with the most recently changed work items. Resolves with the work items of `addresses` that are not
+ * on this page but may have changed.
+ */
 async function readPage(
   store: Store,
   project: string,
@@ -44,7 +48,10 @@ async function readPage(
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 
-/** Returns the time of the last change in the project that had been read by then; both times in milliseconds. */
+/**
+ * Returns the time of the latest change in the project that had been read at the time `readUntil`. Both times are in
+ * milliseconds.
+ */
 function lastReadChangeBefore(store: Store, project: string, readUntil: number): number {
   let last = 0;
   for (const [key, record] of store.resources.workItems.records.all()) {

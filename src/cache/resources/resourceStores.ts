@@ -58,13 +58,13 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
     workItems: createStore('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
     projects,
     epics: createStore('epic', { overlay: epicOverlay }),
-    // The server requires the project in the body as well.
+    // The server requires the project in the body in addition to the path.
     cycles: createStore('cycle', {
       newBody: (project_id, body) => ({ ...body, project_id }),
       onDidCreate: (project, created) => names.cycles.add(project, created),
     }),
     modules: createStore('module', {
-      // The response of open-source servers has no id and no members: see `changedModule`.
+      // The response of open-source servers lacks the id and the members: see `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),

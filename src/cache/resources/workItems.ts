@@ -1,4 +1,4 @@
-// Defines the rules by which work items differ from other kinds of records.
+// Defines the rules in which work items differ from other kinds of records.
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { descendantsOf } from '../changes/descendants.ts';
 import type { NameIndex } from '../names.ts';

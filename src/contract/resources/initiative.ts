@@ -25,7 +25,7 @@ export const initiative = z.looseObject({
   lead: optionalReference.optional(),
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
-  /** One of INITIATIVE_STATES, or another state that only the server has. */
+  /** One of INITIATIVE_STATES, or a state of the server that the specification does not define. */
   state: z.string().nullish(),
   logo_props: z.unknown().optional(),
   created_at: instant.nullish(),

@@ -28,7 +28,7 @@ export const estimate = z.looseObject({ id, name: z.string().nullish() });
 /** A point of an estimate system, for example `5` or `XL`. */
 export const estimatePoint = z.looseObject({
   id,
-  /** The position among the points. */
+  /** The position of the point in the estimate system. */
   key: numeric.nullish(),
   value: z.string(),
 });

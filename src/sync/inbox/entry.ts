@@ -6,8 +6,8 @@ const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention'] as c
 
 const change = z.object({
   /**
-   * For a comment, its id; otherwise derived from the change's kind and the work item's version, so that all windows
-   * use the same id.
+   * For a comment: the id of the comment. For any other change: the kind of change and the time of the work item's
+   * version, so that all windows create the same id.
    */
   id: z.string(),
   kind: z.enum(CHANGE_KINDS),
@@ -28,7 +28,9 @@ const entry = z.object({
   name: z.string(),
   /** At least one, the newest first. */
   changes: z.array(change).min(1).readonly(),
-  /** When the user marked the entry as read or unread last, in milliseconds since the epoch; 0 for never. */
+  /**
+   * When the user last marked the entry as read or unread, in milliseconds since the epoch; 0 if the user never did.
+   */
   markedAt: z.number(),
 });
 /** The changes of one work item. */

@@ -1,4 +1,4 @@
-// Holds the inbox of an account, and writes it to disk. Several windows may use the same file.
+// Stores the inbox of an account in memory and on disk. Several windows may use the same file.
 import { isDeepStrictEqual } from 'node:util';
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -33,7 +33,7 @@ export class InboxStore implements Disposable {
     this.#inbox = emptyInbox(deps.clock.now());
   }
 
-  /** The entries: the unread ones first, each with the newest first. */
+  /** The unread entries and then the read entries. Both groups start with the newest entry. */
   get entries(): readonly InboxEntry[] {
     return unreadFirst(this.#inbox);
   }
@@ -47,7 +47,7 @@ export class InboxStore implements Disposable {
     return this.#inbox.since;
   }
 
-  /** Adds the entries and marks that other windows or an earlier run have written. */
+  /** Merges the entries and marks that other windows or an earlier run have written to the file. */
   async load(): Promise<void> {
     await this.#withErrors(async () => {
       const stored = await this.#deps.file.read();
@@ -56,7 +56,7 @@ export class InboxStore implements Disposable {
     });
   }
 
-  /** Adds changes of a work item. Those that the inbox has already are ignored. */
+  /** Adds changes of a work item. Changes that the inbox already contains are ignored. */
   add(item: InboxItem, changes: readonly InboxChange[]): void {
     const knownIds = new Set(entryOf(this.#inbox, item)?.changes.map(({ id }) => id));
     const added = changes.filter(({ id }) => !knownIds.has(id));
@@ -103,7 +103,7 @@ export class InboxStore implements Disposable {
     const stored = await file.read();
     if (this.#isDisposed) return;
     const merged = stored === undefined ? this.#inbox : mergeInboxes(this.#inbox, stored, clock.now());
-    // Each event replaces the rows of the view, also while the user clicks one of them.
+    // Does not fire if nothing has changed: each event replaces the rows of the view, even while the user clicks a row.
     if (!isDeepStrictEqual(merged, this.#inbox)) this.#replace(merged);
     await file.write(this.#inbox);
   }

@@ -1,4 +1,4 @@
-// The complete lists of work items of one account, with their files in one folder.
+// Manages the complete lists of work items of one account, and the folder with their files.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../../cache/store.ts';
@@ -20,7 +20,7 @@ export interface AccountItemsDeps {
 }
 
 const EXTENSION = '.jsonl';
-/** Ids come from the server, so only those that cannot leave the folder become names of files. */
+/** Ids come from the server, so an id becomes the name of a file only if it contains no characters of a path. */
 const FILE_NAME = /^[\w-]{1,80}$/;
 
 export class AccountItems {
@@ -28,7 +28,7 @@ export class AccountItems {
   readonly #projects = new Map<string, ProjectItems>();
   #lock: FileLock | undefined;
   #isForgotten = false;
-  /** Whether the folder cannot be written, so that each window reads for itself. */
+  /** True if writing to the folder failed. Each window then reads the work items from the server. */
   #isUnwritable = false;
 
   constructor(deps: AccountItemsDeps) {
@@ -60,8 +60,8 @@ export class AccountItems {
   }
 
   /**
-   * Restores the lists that an earlier run, or another window, has written. `isStart`: they are checked when they are
-   * shown. Errors of the file system are logged.
+   * Restores the lists that an earlier run or another window has written. With `isStart`, a restored list is checked
+   * when a view shows it. Errors of the file system are logged.
    */
   async catchUp(isStart = false): Promise<void> {
     const { folder, logger } = this.#deps;
@@ -76,7 +76,10 @@ export class AccountItems {
     }
   }
 
-  /** Makes this window the one that reads. Resolves with false while another window is. */
+  /**
+   * Makes this window the one that reads the work items for all windows. Resolves with false if another window already
+   * does.
+   */
   async startReading(): Promise<boolean> {
     if (this.mayRead) return true;
     if (this.#isForgotten) return false;
@@ -97,7 +100,7 @@ export class AccountItems {
     return this.isWriter;
   }
 
-  /** Lets another window read. */
+  /** Releases the lock, so that another window can read the work items. */
   async stopReading(): Promise<void> {
     const lock = this.#lock;
     this.#lock = undefined;

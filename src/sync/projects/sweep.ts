@@ -1,23 +1,24 @@
-// Finds the deleted work items of a project, which no list of changes contains.
+// Finds the deleted work items of a project. Servers do not list deletions, so the ids must be compared.
 import type { ReadRows } from './changeScan.ts';
 
 export interface SweepResult {
   /** Ids that the server no longer lists. */
   readonly gone: readonly string[];
-  /** Ids that the server lists and that were not known. */
+  /** Ids that the server lists and that are not in `known`. */
   readonly found: readonly string[];
   /** The number of work items in the project, according to the last response. */
   readonly total: number;
 }
 
-/** How often a sweep starts again because work items were deleted between two of its pages. */
+/** Maximum number of attempts. A sweep starts again if work items were deleted while it read the pages. */
 const MAX_ATTEMPTS = 3;
 
 /**
  * Compares the known work items with the server's pages, whose order must be `-sequence_id`. Stops as soon as the
- * number of work items is that of the server: most deleted work items are recent ones, so that usually takes one
- * request. `known` has the number of each work item by its id. `unreadable` is how many more the server always counts.
- * Resolves with undefined if work items were deleted between the pages each time. Rejects with the error of `readPage`.
+ * number of remaining work items equals the server's total: most deleted work items are recent, so one request is
+ * usually enough. `known` has the number of each work item by its id. `unreadable` is the number of work items that are
+ * in the total but never in the list. Resolves with undefined if work items were deleted between two pages in every
+ * attempt. Rejects with the error of `readPage`.
  */
 export async function sweep(
   known: ReadonlyMap<string, number>,
@@ -32,9 +33,10 @@ export async function sweep(
 }
 
 /**
- * Compares the known work items with every page of a server that sends no total. Without a total, a deletion between two
- * pages goes unnoticed, and makes a work item look deleted, so only those that two sweeps lack are `gone`: the second
- * one is sent only if the first one lacks any. Rejects with the error of `readPage`.
+ * Compares the known work items with every page of a server that sends no total. Without a total, the function cannot
+ * detect a deletion between two pages, which makes another work item look deleted. So `gone` contains only work items
+ * that two sweeps did not find. The second sweep runs only if the first sweep did not find all known work items.
+ * Rejects with the error of `readPage`.
  */
 export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
   const first = await sweepToEnd(known, readPage);
@@ -69,11 +71,12 @@ async function sweepOnce(
   let isOrdered = true;
   for (;;) {
     const { rows, next, total } = await readPage(cursor);
-    // A deletion moves a work item from the next page to one that was read: it would look deleted.
+    // A deletion moves a work item from the next page to a page that was already read, so the work item would look
+    // deleted.
     if (total !== undefined && lastTotal !== undefined && total < lastTotal) return undefined;
     lastTotal = total;
     for (const { record } of rows) {
-      // A work item that a new one has moved to this page occurs twice.
+      // A work item occurs on two pages if a new work item has moved it to this page.
       if (!seen.has(record.id) && record.sequence_id > lowest) isOrdered = false;
       lowest = Math.min(lowest, record.sequence_id);
       seen.add(record.id);

@@ -19,7 +19,10 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** Reads the variables that define an account. The key is wrapped at once, so that it cannot be logged. */
+/**
+ * Reads the variables that define an account. The key is wrapped in a `Secret` immediately, so that it cannot be
+ * logged.
+ */
 export function readAccountVariables(): AccountVariables {
   const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
   return {
@@ -29,7 +32,7 @@ export function readAccountVariables(): AccountVariables {
   };
 }
 
-/** Whether the MCP server may change something: only if `CONTRAIL_MCP_WRITE` is 1. */
+/** Whether the MCP server may change data: only if `CONTRAIL_MCP_WRITE` is 1. */
 export function readWritePermission(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
 }

@@ -17,7 +17,7 @@ export function instanceRequest(baseUrl: string, signal: AbortSignal) {
 }
 
 /**
- * Patterns of an edition and a version. Any other text is rejected, because the connection report shows both values
+ * Patterns of an edition and a version. Any other text is ignored, because the connection report shows both values
  * unchanged.
  */
 const edition = z.string().regex(/^[A-Z_]{1,30}$/);

@@ -4,8 +4,8 @@ import { STATUS } from '../contract/status.ts';
 /**
  * Why there is no response. The server may have processed the request only if the reason is `lost`. `name`: the host
  * name was not found. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be
- * reached or rejects the connection. `unsupportedProxy`: the proxy uses another protocol than HTTP.
- * `clientCertificate`: the server requires another client certificate than Contrail sent, if any. `redirected`: the
+ * reached or rejects the connection. `unsupportedProxy`: the proxy is neither an http nor an https proxy.
+ * `clientCertificate`: the server rejected the client certificate, or requires one and none was sent. `redirected`: the
  * response was a redirect. `insecure`: the response of an https server contains an http URL, to which Contrail sends
  * nothing.
  */
@@ -80,7 +80,7 @@ export type Fault = FaultCase & { readonly mayHaveArrived?: true };
 
 export type FaultKind = Fault['kind'];
 
-/** The error that the client throws. Its message has only the kind of fault, no text for the user. */
+/** The error that the client throws. Its message contains only the kind of fault, and no text for the user. */
 export class ApiError extends Error {
   readonly fault: Fault;
 
@@ -163,7 +163,7 @@ const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkError
   'insecure',
 ]);
 
-/** Whether the server was not reachable and may become reachable soon without any action of the user. */
+/** Whether the server could not be reached, but may become reachable soon without an action of the user. */
 export function isTemporary(fault: Fault): boolean {
   switch (fault.kind) {
     case 'network':

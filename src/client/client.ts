@@ -43,11 +43,11 @@ export interface ClientOptions {
    * loading failed.
    */
   readonly transport: Transport | (() => Promise<Transport>);
-  /** Returns a number from 0 up to 1, which delays retries by a random time. Default `Math.random`. */
+  /** Returns a random number from 0 up to 1, which determines the delay of a retry. Default `Math.random`. */
   readonly random?: () => number;
   /**
-   * The budget of the key, which all clients with this key share. It is not disposed of when the client is closed. By
-   * default, the client has a budget of its own.
+   * The budget of the key, which all clients with this key share. Closing the client does not dispose of this budget.
+   * By default, the client creates a separate budget.
    */
   readonly budget?: Budget;
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
@@ -82,7 +82,7 @@ export interface Client {
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
-  /** Stats of the latest response, whatever its status. */
+  /** Stats of the latest response with any status. */
   readonly latestStats: ResponseMeasurements | undefined;
   /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;

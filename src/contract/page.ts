@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { numeric } from './wire.ts';
 
-/** Schema of the object. Its results are not validated here. Any other key may be missing, depending on the server. */
+/**
+ * Schema of the object. Does not validate the records in `results`. Depending on the server, any other key may be
+ * missing.
+ */
 export const envelope = z.looseObject({
   next_cursor: z.string().nullish(),
   prev_cursor: z.string().nullish(),

@@ -99,7 +99,7 @@ const SHARE_DIVISOR = 4;
  * learn the count, and other calls wait for the response of this request, at most for COUNT_CURRENT_MS.
  */
 const COUNT_CURRENT_MS = 2000;
-/** A window that has sent more than the limit divided by this number never risks a 429, see `whenToProbe`. */
+/** A window that has sent more than 1/OWN_SHARE_DIVISOR of the limit never risks a 429, see `whenToProbe`. */
 const OWN_SHARE_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 
@@ -125,8 +125,8 @@ function ownCount({ inFlight, completed }: AllowanceState): number {
 }
 
 /**
- * Returns the requests that were completed within the last minute. No time is later than `now` if the clock was set
- * back.
+ * Returns the requests that were completed within the last minute. If the clock was set back, limits their times to
+ * `now`.
  */
 function completedWithinMinute(completed: readonly CompletedRequest[], now: number): readonly CompletedRequest[] {
   const clamped =
@@ -139,7 +139,8 @@ function completedWithinMinute(completed: readonly CompletedRequest[], now: numb
 }
 
 /**
- * Returns the state without expired requests. Limits all times, so that no wait is longer if the clock was set back.
+ * Returns the state without expired requests. Limits all times, so that no wait becomes longer if the clock was set
+ * back.
  */
 function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceState {
   const completed = completedWithinMinute(state.completed, now);
@@ -211,9 +212,7 @@ export function recordOutcome(
   return remaining === undefined ? withCompleted : correctedByCount(withCompleted, requestId, now);
 }
 
-/**
- * Records a 429: nothing is sent until the time that the server gave, and the number of remaining requests is unknown.
- */
+/** Records a 429: nothing is sent until the time in the response, and the number of remaining requests is unknown. */
 function blocked(state: AllowanceState, now: number, until: number): AllowanceState {
   const count = Math.max(0, available(state, now));
   const unseenRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };

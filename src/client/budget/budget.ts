@@ -20,8 +20,8 @@ import {
 /** The part of the rate limit state that other modules read. */
 export interface Allowance {
   /**
-   * When the requests that the user waits for are sent, in milliseconds since the epoch; undefined if no request that
-   * the user waits for is delayed by the rate limit.
+   * When the delayed requests are sent that the user waits for, in milliseconds since the epoch; undefined if the rate
+   * limit delays no request with the urgency `user`.
    */
   readonly waitingUntil: number | undefined;
   /**
@@ -137,7 +137,7 @@ export class Budget implements Allowance, Disposable {
     return undefined;
   }
 
-  /** Sends all queued calls that may be sent now, and sets a timer for the next one. */
+  /** Sends all queued calls that may be sent now, and sets a timer for the next call. */
   #admitNext(): void {
     const now = this.#clock.now();
     let queuedCall = this.#mostUrgent();

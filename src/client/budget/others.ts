@@ -4,8 +4,8 @@ import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
  * Requests of other clients that the server counts. They were sent after `after` and not after `before`, in
- * milliseconds since the epoch: when a response reports more requests than the response before, the additional requests
- * were sent between the two responses.
+ * milliseconds since the epoch: when a response reports more requests than the previous response, the additional
+ * requests were sent between the two responses.
  */
 export interface OtherRequests {
   readonly count: number;
@@ -17,7 +17,7 @@ export interface OtherRequests {
 
 /** A count that the server reported. */
 export interface ServerCount {
-  /** How many requests of other clients the count certainly includes. */
+  /** Minimum number of requests of other clients that the count includes. */
   readonly certainCount: number;
   /**
    * The server counted at an unknown time between `countedFrom` (the request was sent) and `now` (the response
@@ -33,7 +33,7 @@ export function totalCount(otherRequests: readonly OtherRequests[]): number {
   return otherRequests.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns the requests that the server may still count. No time is later than `now` if the clock was set back. */
+/** Returns the requests that the server may still count. If the clock was set back, limits their times to `now`. */
 export function withoutExpired(otherRequests: readonly OtherRequests[], now: number): readonly OtherRequests[] {
   return otherRequests
     .filter(({ before }) => before + RATE_WINDOW_MS > now)

@@ -7,7 +7,7 @@ import { detailOf, shorten } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The only headers that an object store receives. It must never receive the key. */
+/** The only headers that are sent to an object store, which must never receive the key. */
 export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 
 /**

@@ -20,7 +20,7 @@ export type UploadSource = {
 export interface UploadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string };
   readonly file: UploadSource;
-  /** Urgency of the requests to the server, except the one that deletes an incomplete upload. Default `user`. */
+  /** Urgency of all requests to the server except the request that deletes an incomplete upload. Default `user`. */
   readonly urgency?: Urgency;
   /**
    * Ids of the file in another system. If the work item has an asset with the same ids, even one with an incomplete
@@ -47,7 +47,7 @@ export interface UploadResult {
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** The MIME type for a file of unknown type, which every server accepts. */
+/** The MIME type that is sent for a file of unknown type. Every server accepts it. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 function sizeOf(file: UploadSource): number {
@@ -105,8 +105,8 @@ async function* concatenated(
 }
 
 /**
- * Checks the size limit before the upload: if a file is too large, the server only lowers the size in its response, and
- * the object store would reject the file after all of it was sent.
+ * Checks the size limit before the upload: if a file is too large, the server does not reject the request, but returns
+ * a smaller size, and the object store would reject the file after the whole upload.
  * @throws ApiError (`rejected`, 413) when the size in the response is smaller than the file.
  */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {

@@ -12,7 +12,7 @@ import { buildConnector, Client, connect } from './undici.ts';
 export type ConnectionTarget = buildConnector.Target;
 /** Opens a connection, and passes the connection or an error to its callback. */
 export type Connector = buildConnector.Connector;
-/** A route that a connection can use. */
+/** A route for which the proxy can be used or none is needed. */
 export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
@@ -46,7 +46,10 @@ function localPortOf(socket: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined;
 }
 
-/** Sets `syscall` on the error of a connection that was reset while it was opened: no request can have been sent. */
+/**
+ * Sets `syscall` to `connect` on the error of a connection that was reset before it was open, to show that no request
+ * was sent.
+ */
 function withConnectSyscall(error: unknown): unknown {
   return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
 }
@@ -96,7 +99,10 @@ export class Connections {
     return (port === undefined ? undefined : this.#tlsErrors.get(port)) ?? thrown;
   }
 
-  /** Rejects with `settingError` or `unsupportedProxyError` when the proxy cannot be used. */
+  /**
+   * Resolves with the route to the server. Rejects with `settingError` or `unsupportedProxyError` when the proxy cannot
+   * be used.
+   */
   async routeTo(url: URL): Promise<UsableRoute> {
     const settings = this.network.proxy;
     const configured = routeTo(url, settings);
@@ -107,7 +113,10 @@ export class Connections {
     throw proxy === undefined ? settingError(source, { kind: 'noAddress' }) : unsupportedProxyError(proxy, source);
   }
 
-  /** Resolves with the trusted authorities. They are read once, or again if reading failed. */
+  /**
+   * Resolves with the trusted certificate authorities. They are read once; if reading fails, the next call reads them
+   * again.
+   */
   authorities(): Promise<readonly Authorities[]> {
     this.#authorities ??= authoritiesOf(this.network.trust).catch((error: unknown) => {
       this.#authorities = undefined;

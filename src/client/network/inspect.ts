@@ -104,7 +104,8 @@ function issuingSource(
     const authority = new X509Certificate(pem);
     return authority.fingerprint256 === lastCertificate.fingerprint256 || lastCertificate.checkIssued(authority);
   };
-  // The authorities that the user configured are at the end, and take precedence over Node's own.
+  // Searches from the end, where the authorities are that the user has configured: they take precedence over Node's
+  // authorities.
   return authorities.toReversed().find(({ certificates }) => certificates.some(isIssuer))?.from;
 }
 

@@ -20,7 +20,10 @@ export interface ProxySettings {
    * in the URL of the proxy.
    */
   readonly authorization: string | undefined;
-  /** `http.proxyStrictSSL`. If false, any certificate of the proxy is accepted; servers must still be trusted. */
+  /**
+   * `http.proxyStrictSSL`. If false, any certificate of the proxy is accepted; the certificates of servers are still
+   * verified.
+   */
   readonly verifiesCertificate: boolean;
   readonly environment: ProxyEnvironment;
 }

@@ -86,10 +86,10 @@ export class Finder {
         if (rank !== undefined && rank <= (best.last?.rank ?? rank) && isWanted(entry)) best.add({ entry, rank });
       }
     if (!best.isFull) {
-      const found = new Set(best.values.map(({ entry }) => entry));
+      const foundEntries = new Set(best.values.map(({ entry }) => entry));
       for (const entries of [this.#entries.values(), unreadEntries])
         for (const entry of entries)
-          if (!found.has(entry) && abbreviates(entry, query) && isWanted(entry))
+          if (!foundEntries.has(entry) && abbreviates(entry, query) && isWanted(entry))
             best.add({ entry, rank: RANKS.wordsAbbreviate });
     }
     return best.values.map(({ entry }) => addressOf(entry));

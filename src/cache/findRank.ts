@@ -65,31 +65,31 @@ function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifi
 export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
   if (isIdentifier) return false;
   for (const word of words)
-    if (!name.includes(word) && !identifier.includes(word) && !isAbbreviatedIn(name, word)) return false;
+    if (!name.includes(word) && !identifier.includes(word) && !abbreviatesWordIn(name, word)) return false;
   return true;
 }
 
-function isAbbreviatedIn(name: string, word: string): boolean {
+function abbreviatesWordIn(name: string, word: string): boolean {
   if (word.length < MIN_ABBREVIATION_LENGTH) return false;
   const first = word.charAt(0);
   for (let start = name.indexOf(first); start !== -1; start = name.indexOf(first, start + 1))
-    if ((start === 0 || isGap(name.charCodeAt(start - 1))) && beginsAbbreviated(name, start, word)) return true;
+    if ((start === 0 || isWordSeparator(name.charCodeAt(start - 1))) && hasLettersInOrder(name, start, word)) return true;
   return false;
 }
 
 /** Whether the word that starts at `start` in the name contains all letters of `word` in the same order. */
-function beginsAbbreviated(name: string, start: number, word: string): boolean {
-  let found = 0;
-  for (let index = start; index < name.length && found < word.length; index += 1) {
+function hasLettersInOrder(name: string, start: number, word: string): boolean {
+  let foundLetters = 0;
+  for (let index = start; index < name.length && foundLetters < word.length; index += 1) {
     const code = name.charCodeAt(index);
-    if (isGap(code)) return false;
-    if (code === word.charCodeAt(found)) found += 1;
+    if (isWordSeparator(code)) return false;
+    if (code === word.charCodeAt(foundLetters)) foundLetters += 1;
   }
-  return found === word.length;
+  return foundLetters === word.length;
 }
 
 /** Whether the character separates words: ASCII white space or ASCII punctuation. */
-function isGap(code: number): boolean {
+function isWordSeparator(code: number): boolean {
   const [zero, nine, lowerA, lowerZ, firstOther] = [48, 57, 97, 122, 128];
   return !((code >= zero && code <= nine) || (code >= lowerA && code <= lowerZ) || code >= firstOther);
 }

@@ -127,11 +127,11 @@ function updateNames<R extends { readonly id: string }, T extends R>(
 ): void {
   const { status, records } = list.of(project);
   if (received.length === 0 || status === 'unsupported') return;
-  const newer = new Map(received.map((record) => [record.id, record]));
-  const isRenamed = (record: T): boolean => name(newer.get(record.id) ?? record) !== name(record);
+  const newerRecords = new Map(received.map((record) => [record.id, record]));
+  const isRenamed = (record: T): boolean => name(newerRecords.get(record.id) ?? record) !== name(record);
   if (records.some(isRenamed)) {
     list.updateRecords(project, (record) =>
-      isRenamed(record) ? { ...record, ...definedFields(newer.get(record.id)) } : record,
+      isRenamed(record) ? { ...record, ...definedFields(newerRecords.get(record.id)) } : record,
     );
     list.expire(project);
   }
@@ -154,6 +154,6 @@ function missingIds(
   records: readonly { readonly id: string }[],
   received: readonly { readonly id: string }[],
 ): string[] {
-  const known = new Set(records.map(({ id }) => id));
-  return [...new Set(received.map(({ id }) => id))].filter((id) => !known.has(id));
+  const recordIds = new Set(records.map(({ id }) => id));
+  return [...new Set(received.map(({ id }) => id))].filter((id) => !recordIds.has(id));
 }

@@ -51,7 +51,7 @@ export function relatedRecordsOf(items: readonly WorkItem[]): RelatedRecords {
   return { states, users, labels, types };
 }
 
-/** Returns the user of a reference in an array; an empty array unless the reference is a user with a name. */
+/** Returns an array with the user if the reference is a user with a name, otherwise an empty array. */
 export function usersIn(reference: Reference | null | undefined): User[] {
   if (typeof reference !== 'object' || reference === null) return [];
   const parsed = user.safeParse(reference);

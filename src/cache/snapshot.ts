@@ -28,7 +28,7 @@ const MAX_OTHER_RECORDS = 1000;
 const optionalText = z.string().optional();
 /** A time in milliseconds since the epoch. */
 const timestamp = z.number().positive();
-/** A work item, and the time when the server sent it. Unlike other records, it has no key. */
+/** A work item and the time when the server sent it. Unlike other records, a work item is stored without its key. */
 const storedItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), timestamp]);
 const namedRecord = z.object({
   id: z.string(),
@@ -58,9 +58,9 @@ const snapshot = z.object({
   version: z.literal(2),
   /** When the snapshot was taken. */
   takenAt: timestamp,
-  /** Each work item, and when the server sent it. */
+  /** Each work item with the time when the server sent it. */
   items: z.array(z.unknown()),
-  /** By the name of the resource store: the key and the record, and when the server sent it. */
+  /** By the name of the resource store: each record with its key and the time when the server sent it. */
   shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), timestamp]))),
   comments: z.array(z.unknown()),
   /** Absent in snapshots of earlier releases. */
@@ -149,7 +149,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
   };
 }
 
-/** Restores the valid parts of the snapshot. Keeps lists and newer records that the store already has. */
+/** Restores the valid parts of the snapshot. Does not replace lists or newer records that the store already has. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Snapshot): void {
   store.seen.add(stored.seen);
   restoreLists(store.people, parts.people);

@@ -70,7 +70,7 @@ export class Store {
   readonly places = new MemberPlaces();
   /** Reads work items for the background synchronization. */
   readonly itemRows: ItemRowReader;
-  /** How far the work items of each project have been read in the background. */
+  /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
   /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
   readonly found: QueriedItems;
@@ -155,7 +155,7 @@ export class Store {
     return this.#client.allowance;
   }
 
-  /** Returns the list with this key: always the same object. */
+  /** Returns the list with this key. Returns the same object for each call with the same key. */
   list(key: ListKey): PagedList {
     return this.lists.get(key);
   }
@@ -171,7 +171,7 @@ export class Store {
     return this.resources.projects.get(id);
   }
 
-  /** Stores the first page of the projects, which the caller has requested. */
+  /** Stores the first page of the list of projects. The caller has requested this page. */
   storeFirstProjects(page: Page<Project>): void {
     this.resources.projects.storeRecords('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
@@ -251,8 +251,8 @@ export class Store {
   }
 
   /**
-   * Creates a label in a color that differs from those of the project's other labels. Returns its id. Rejects with an
-   * ApiError.
+   * Creates a label whose color differs from the colors of the project's other labels. Returns the label's id. Rejects
+   * with an ApiError.
    */
   async createLabel(project: string, name: string): Promise<string> {
     const color = newLabelColor(this.labels.of(project).records);
@@ -261,14 +261,14 @@ export class Store {
     return created.id;
   }
 
-  /** Creates a state. Returns its id. Rejects with an ApiError. */
+  /** Creates a state. Returns the state's id. Rejects with an ApiError. */
   async createState(project: string, body: NewState): Promise<string> {
     const created = await this.#client.call.createState({ project_id: project, body });
     this.states.add(project, created);
     return created.id;
   }
 
-  /** Whether a user is known to be a guest of the project; the role is known only after the members were loaded. */
+  /** Whether the user is a guest of the project. Returns false if the members of the project are not loaded. */
   isGuest(project: string, user: string): boolean {
     return this.user(project, user)?.role === GUEST;
   }

@@ -37,7 +37,7 @@ export class SyncProgress {
     this.#clock = clock;
   }
 
-  /** Whether lists of work items are read to their end in the background. */
+  /** Whether the background synchronization is on. */
   get isOn(): boolean {
     return this.#isOn;
   }

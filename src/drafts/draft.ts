@@ -84,7 +84,7 @@ const storedDraft = z.object({
    */
   base: draftValues.optional(),
   /**
-   * By field: fingerprints of values that were sent without receiving a response, oldest first. The server may have
+   * By field: fingerprints of values whose requests ended without a response, oldest first. The server may have
    * received these values. Absent in drafts of version 0.1.0.
    */
   sent: z.record(z.string(), z.array(z.string())).optional(),
@@ -103,7 +103,7 @@ const storedDraft = z.object({
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
     .optional(),
   subItem: subItemDraft.optional(),
-  /** Time of the last change, in milliseconds since the epoch. */
+  /** Time of the latest change, in milliseconds since the epoch. */
   at: z.number(),
 });
 

@@ -56,11 +56,11 @@ function fieldsOf({ touched, base, sent }: Draft): Entries<{
 
 function mergeEntries<T>(before: Entries<T>, mine: Entries<T>, theirs: Entries<T>): Entries<T> {
   const keys = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
-  const merged = [...keys].flatMap((name) => {
+  const mergedEntries = [...keys].flatMap((name) => {
     const value = mergePart(before?.[name], mine?.[name], theirs?.[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return merged.length === 0 ? undefined : Object.fromEntries(merged);
+  return mergedEntries.length === 0 ? undefined : Object.fromEntries(mergedEntries);
 }
 
 function mergePart<T>(before: T, mine: T, theirs: T): T {

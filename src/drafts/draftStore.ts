@@ -9,7 +9,7 @@ import { mergeDrafts, parseStored } from './draftMerge.ts';
 import { type DraftEntry, withoutEntry } from './entries.ts';
 
 /** Delay between a change and the start of the write, in milliseconds. */
-const WRITE_AFTER_MS = 250;
+const WRITE_DELAY_MS = 250;
 
 export class DraftStore {
   readonly #files: DraftFiles;
@@ -151,7 +151,7 @@ export class DraftStore {
     if (this.#isWriteScheduled) return;
     this.#isWriteScheduled = true;
     void this.#clock
-      .sleep(WRITE_AFTER_MS)
+      .sleep(WRITE_DELAY_MS)
       .then(() => {
         this.#isWriteScheduled = false;
         return this.flush();

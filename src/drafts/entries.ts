@@ -55,7 +55,7 @@ export function queuedIn(draft: Draft): number {
   return commentsIn(draft).filter((comment) => comment?.waiting !== undefined).length;
 }
 
-/** Whether the last attempt to send a comment of the draft has failed. */
+/** Whether the latest attempt to send a comment of the draft has failed. */
 export function hasFailedComment(draft: Draft): boolean {
   return commentsIn(draft).some((comment) => comment?.failed !== undefined);
 }

@@ -94,12 +94,12 @@ export class CredentialStore {
   /** Stores the time since which the server rejects the account's key; undefined if the server accepts the key. */
   async setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
     await this.#changeList((rows) => {
-      const changed = rows.find((row) => listedId(row) === id);
-      if (changed?.service !== 'remote' || (changed.rejectedAt === undefined) === (rejectedAt === undefined))
+      const changedRow = rows.find((row) => listedId(row) === id);
+      if (changedRow?.service !== 'remote' || (changedRow.rejectedAt === undefined) === (rejectedAt === undefined))
         return rows;
-      const { rejectedAt: _, ...accepted } = changed;
+      const { rejectedAt: _, ...accepted } = changedRow;
       const row = rejectedAt === undefined ? accepted : { ...accepted, rejectedAt };
-      return rows.map((one) => (one === changed ? row : one));
+      return rows.map((one) => (one === changedRow ? row : one));
     });
   }
 

@@ -37,7 +37,10 @@ export function readWritePermission(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
 }
 
-/** Returns how many changes a minute the MCP server may make; `defaultLimit` if the variable is not a whole number. */
+/**
+ * Returns the maximum number of changes that the MCP server may make per minute; `defaultLimit` if the variable is not
+ * a whole number.
+ */
 export function readWritesPerMinute(defaultLimit: number): number {
   const text = process.env['CONTRAIL_MCP_WRITES_PER_MINUTE']?.trim() ?? '';
   return /^\d{1,3}$/.test(text) ? Number(text) : defaultLimit;

@@ -32,7 +32,7 @@ export const listedAccount = z.discriminatedUnion('service', [
   z.object(LOCAL),
   z.object({
     ...REMOTE,
-    /** Since when the server rejects the key, in milliseconds since the epoch. */
+    /** The time since which the server rejects the key, in milliseconds since the epoch. */
     rejectedAt: z.number().optional(),
   }),
 ]);

@@ -460,29 +460,29 @@ export class Sessions {
     // If the server rejected the key, the session is replaced even if the key is the same, so that failed requests are
     // sent again.
     if (isSameProfile(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
-    const next = profile === undefined ? undefined : await this.#createSession(profile);
+    const nextSession = profile === undefined ? undefined : await this.#createSession(profile);
     const snapshot = this.#snapshot;
     snapshot?.stopLoading();
-    this.#snapshot = next === undefined ? undefined : this.#snapshotOf(next);
+    this.#snapshot = nextSession === undefined ? undefined : this.#snapshotOf(nextSession);
     await this.#snapshot?.restore();
-    if (this.#deps.itemStorage?.isEnabled() === true) await next?.items?.catchUp(true);
+    if (this.#deps.itemStorage?.isEnabled() === true) await nextSession?.items?.catchUp(true);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
-      next?.store.storeFirstProjects(this.#checkedSignIn.projects);
-    this.#current = next;
-    this.#changed.fire(next);
+      nextSession?.store.storeFirstProjects(this.#checkedSignIn.projects);
+    this.#current = nextSession;
+    this.#changed.fire(nextSession);
     try {
       await before?.draftStore.flush();
       // Signing out deletes the snapshot. Switching to another account writes the snapshot, so that the user can switch
       // back quickly.
-      await (next === undefined ? snapshot?.forget() : snapshot?.flush());
-      if (next === undefined) await before?.items?.forget();
+      await (nextSession === undefined ? snapshot?.forget() : snapshot?.flush());
+      if (nextSession === undefined) await before?.items?.forget();
       await this.#window.rememberUsed();
     } finally {
       snapshot?.dispose();
       await before?.client.close();
       if (profile?.service !== 'local') await this.#localRunner.stopUnlessRetained();
     }
-    if (next !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(next);
+    if (nextSession !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(nextSession);
   }
 
   async #createSession(profile: Profile): Promise<Session> {

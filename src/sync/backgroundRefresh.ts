@@ -30,8 +30,8 @@ export interface BackgroundRefreshDeps {
 
 const SECOND_MS = 1000;
 /**
- * The more of the rate limit is unused, the shorter is the pause: if at least `unusedShare` is unused, one list is
- * refreshed every `every` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
+ * The pauses between refreshes: if at least `unusedShare` of the rate limit is unused, one list is refreshed every
+ * `every` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
  */
 const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, every: number])[] = [
   [0.75, 20 * SECOND_MS],
@@ -50,7 +50,7 @@ export function refreshInterval(unusedShare: number): number | undefined {
 
 /**
  * Returns the list that was refreshed longest ago; lists that were never refreshed come first. Returns undefined if
- * every list was refreshed within the last minute. `refreshedAt` has the time of each list's last refresh, in
+ * every list was refreshed within the last minute. `refreshedAt` has the time of each list's latest refresh, in
  * milliseconds.
  */
 export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(

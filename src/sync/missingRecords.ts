@@ -27,14 +27,14 @@ export class MissingRecords implements Disposable {
    */
   async read(addresses: readonly ReadableAddress[]): Promise<void> {
     const { resources } = this.#store;
-    const missing = addresses.filter(
+    const missingAddresses = addresses.filter(
       (address) =>
         resources[STORE_NAMES[address.kind]].get(address.id, address.within) === undefined &&
         !this.#requested.has(recordKey(address)),
     );
-    for (const address of missing) this.#requested.add(recordKey(address));
+    for (const address of missingAddresses) this.#requested.add(recordKey(address));
     const { signal } = this.#disposal;
-    for (const { kind, within, id } of missing) {
+    for (const { kind, within, id } of missingAddresses) {
       if (signal.aborted) return;
       try {
         await resources[STORE_NAMES[kind]].readOne(id, within, { urgency: 'background', signal });

@@ -1,4 +1,4 @@
-// Applies a change to many work items, with an outcome for each, and plans how to undo it.
+// Applies a change to many work items, returns the outcome for each of them, and computes how to undo the change.
 
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
@@ -14,8 +14,8 @@ import { type ChangeStep, type CurrentValue, currentValue, idsIn, isSameValue } 
 import { revalidateItems } from './revalidateItems.ts';
 
 /**
- * `ignored`: the server accepted the request but did not store the new value. `cancelled`: the request was canceled
- * and, as far as is known, the change was not applied.
+ * `ignored`: the server accepted the request but did not store the new value. `cancelled`: the request was canceled,
+ * and no response shows that the change was applied.
  */
 export type ItemOutcome =
   | { readonly kind: 'done' }
@@ -29,7 +29,7 @@ export interface BulkResult {
 }
 
 export interface BulkOptions {
-  /** Cancels the requests whose responses have not arrived. */
+  /** Aborting this signal cancels all requests whose responses have not arrived. */
   readonly signal?: AbortSignal;
   /** Called after each batch with the number of steps that have succeeded, failed or been canceled so far. */
   readonly onProgress?: (settled: number) => void;

@@ -49,7 +49,10 @@ export async function editMembers(store: Store, batch: readonly ChangeStep[]): P
   }
 }
 
-/** Adds the items to the list of their new module or cycle, and removes them from the list of their previous one. */
+/**
+ * Adds the items to the list of their new module or cycle, and removes them from the list of their previous module or
+ * cycle.
+ */
 function updateLists(store: Store, batch: readonly ChangeStep[], target: 'before' | 'after'): void {
   for (const step of batch) {
     const { project, id } = step.address;

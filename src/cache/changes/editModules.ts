@@ -10,8 +10,8 @@ import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
 const MAX_READ_MODULES = 20;
 
 /**
- * Whether a work item can be in several modules: true if the server does not send the module of any of these work
- * items.
+ * Whether these work items can be in several modules: true if the server has sent one of them without the field
+ * `module`.
  */
 export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: readonly ItemAddress[]): boolean {
   return addresses.some((address) => {
@@ -23,8 +23,8 @@ export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: rea
 /** Whether work items of the project can be in several modules, according to a loaded work item. */
 export function hasSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
   const { workItems } = store.resources;
-  const [listed] = workItems.list(project).state.ids;
-  if (listed !== undefined) return canBeInSeveralModules(store, [{ project, id: listed }]);
+  const [listedId] = workItems.list(project).state.ids;
+  if (listedId !== undefined) return canBeInSeveralModules(store, [{ project, id: listedId }]);
   for (const [key, item] of workItems.records.all())
     if (key.startsWith(`${project}/`)) return item.module === undefined;
   return false;
@@ -52,14 +52,14 @@ export async function readModules(store: Store, project: string): Promise<void> 
  * Rejects with an ApiError.
  */
 export async function editModules(store: Store, batch: readonly ChangeStep[]): Promise<void> {
-  const added = new Map<string, ItemAddress[]>();
+  const addressesByModule = new Map<string, ItemAddress[]>();
   const requests: Promise<void>[] = [];
   for (const { address, before, after } of batch) {
     const [oldIds, newIds] = [idsIn(before), idsIn(after)];
-    for (const id of newIds) if (!oldIds.includes(id)) added.set(id, [...(added.get(id) ?? []), address]);
+    for (const id of newIds) if (!oldIds.includes(id)) addressesByModule.set(id, [...(addressesByModule.get(id) ?? []), address]);
     for (const id of oldIds) if (!newIds.includes(id)) requests.push(remove(store, address, id));
   }
-  for (const [module, addresses] of added) requests.push(add(store, module, addresses));
+  for (const [module, addresses] of addressesByModule) requests.push(add(store, module, addresses));
   const failed = (await Promise.allSettled(requests)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -110,17 +110,17 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
     id: module.id,
     ...associations.moduleItems.list(ownerIn(project, module.id)).state,
   }));
-  const listed = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
-  if (listed.length > 0) return listed;
-  const moved = moduleOrCycleOf(store, 'module', address);
-  if (typeof moved === 'string') return [moved];
+  const listedModuleIds = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
+  if (listedModuleIds.length > 0) return listedModuleIds;
+  const movedTo = moduleOrCycleOf(store, 'module', address);
+  if (typeof movedTo === 'string') return [movedTo];
   const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
-  return moved === null || isComplete ? [] : undefined;
+  return movedTo === null || isComplete ? [] : undefined;
 }
 
 /**
  * Returns the id of the module or cycle whose loaded list contains the work item. If no list contains it, returns the
- * module or cycle into which this window has moved it (null if this window has removed it), unless a list that was read
+ * module or cycle into which this window has movedTo it (null if this window has removed it), unless a list that was read
  * since contradicts this.
  */
 function moduleOrCycleOf(
@@ -134,8 +134,8 @@ function moduleOrCycleOf(
   const candidates = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
   const association = isModule ? associations.moduleItems : associations.cycleItems;
   const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
-  const listed = candidates.find((owner) => listOf(owner).ids.includes(id));
-  if (listed !== undefined) return listed;
+  const listedOwner = candidates.find((owner) => listOf(owner).ids.includes(id));
+  if (listedOwner !== undefined) return listedOwner;
   const place = places.of(field, address);
   return typeof place === 'string' && (!candidates.includes(place) || listOf(place).status === 'ready')
     ? undefined

@@ -12,7 +12,10 @@ export class MemberPlaces {
   /** Fires with a work item that was moved. */
   readonly onDidChange = this.#changed.event;
 
-  /** Returns the id of the cycle or module, null if the work item was removed from it, or undefined if unknown. */
+  /**
+   * Returns the id of the cycle or module into which this window has moved the work item; null if this window has
+   * removed the work item; undefined if it has done neither.
+   */
   of(field: PlaceField, address: ItemAddress): string | null | undefined {
     return this.#places.get(`${field} ${keyOf(address)}`);
   }

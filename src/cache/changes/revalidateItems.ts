@@ -19,11 +19,11 @@ export async function revalidateItems(
   options?: CallOptions,
   freshSince = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const old = addresses.filter((address) => fetchedAt(store, address) < freshSince);
-  for (const project of new Set(old.map((address) => address.project))) {
-    const inProject = old.filter((address) => address.project === project);
-    const missing = inProject.length === 1 ? inProject : await readPage(store, project, inProject, options);
-    await Promise.all(missing.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
+  const outdatedAddresses = addresses.filter((address) => fetchedAt(store, address) < freshSince);
+  for (const project of new Set(outdatedAddresses.map((address) => address.project))) {
+    const inProject = outdatedAddresses.filter((address) => address.project === project);
+    const unreadAddresses = inProject.length === 1 ? inProject : await readPage(store, project, inProject, options);
+    await Promise.all(unreadAddresses.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
   }
 }
 
@@ -37,14 +37,14 @@ async function readPage(
   addresses: readonly ItemAddress[],
   options: CallOptions | undefined,
 ): Promise<readonly ItemAddress[]> {
-  const lastReadChange = lastReadChangeBefore(
+  const latestReadChange = latestReadChangeBefore(
     store,
     project,
     Math.min(...addresses.map((item) => fetchedAt(store, item))),
   );
   const ids = await store.readLastUpdated(project, options);
   const changes = ids.map((id) => updatedAt(store, { project, id }));
-  const isCurrent = lastReadChange - UPDATE_DELAY_MS > Math.min(...changes);
+  const isCurrent = latestReadChange - UPDATE_DELAY_MS > Math.min(...changes);
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 
@@ -52,14 +52,14 @@ async function readPage(
  * Returns the time of the latest change in the project that had been read at the time `readUntil`. Both times are in
  * milliseconds.
  */
-function lastReadChangeBefore(store: Store, project: string, readUntil: number): number {
-  let last = 0;
+function latestReadChangeBefore(store: Store, project: string, readUntil: number): number {
+  let latestChange = 0;
   for (const [key, record] of store.resources.workItems.records.all()) {
     if (record.project !== project) continue;
     const wasReadInTime = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
-    if (wasReadInTime) last = Math.max(last, instantOf(record.updated_at));
+    if (wasReadInTime) latestChange = Math.max(latestChange, instantOf(record.updated_at));
   }
-  return last;
+  return latestChange;
 }
 
 function fetchedAt(store: Store, address: ItemAddress): number {

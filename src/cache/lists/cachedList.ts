@@ -58,7 +58,7 @@ export class CachedList implements StaleList, CompletedList {
   readonly key: ListKey;
   readonly #source: ListSource;
   #state = NOT_LOADED;
-  /** The latest read in progress. An earlier read drops its response when it ends. */
+  /** The latest read that has not ended. The response to an earlier read is dropped. */
   #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
   #addedIds: readonly string[] = [];
@@ -148,7 +148,7 @@ export class CachedList implements StaleList, CompletedList {
     this.#replace(withPage(NOT_LOADED, page));
   }
 
-  /** Marks the state of an earlier run as still correct. */
+  /** Removes `asOf` from the state, because a list of an earlier run was found to be still correct. */
   confirm(): void {
     const { asOf, ...state } = this.#state;
     if (asOf !== undefined) this.#replace(state);

@@ -74,7 +74,7 @@ export class ItemListSource implements ListSource {
     if (order === this.#order) return;
     this.#order = order;
     const { lists } = this.#deps;
-    const found = lists.ready().filter(({ key }) => key.of === 'foundItems');
+    const foundLists = lists.ready().filter(({ key }) => key.of === 'foundItems');
     for (const list of [...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })), ...found])
       if (list.state.next !== undefined || list.state.status === 'loading') list.forget();
   }
@@ -97,8 +97,8 @@ export class ItemListSource implements ListSource {
   ): boolean {
     if (next === undefined) return true;
     if (this.#order !== undefined) return false;
-    const first = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));
-    return first === undefined || (item.created_at ?? '') >= (first.created_at ?? '');
+    const firstItem = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));
+    return firstItem === undefined || (item.created_at ?? '') >= (firstItem.created_at ?? '');
   }
 }
 

@@ -36,7 +36,7 @@ export interface PagedList {
   read(options?: CallOptions): Promise<void>;
   /** Requests the next page. Sends nothing if the last page has been read. */
   loadMore(options?: CallOptions): Promise<void>;
-  /** Requests all pages again that have been read. The state does not change until all of these pages have arrived. */
+  /** Requests again all pages that have been read. The state does not change until all of these pages have arrived. */
   reload(options?: CallOptions): Promise<void>;
   /**
    * Loads changes from the server in the background. The state is not replaced if the request fails, if nothing has
@@ -67,8 +67,8 @@ export interface CompletedList extends PagedList {
 /** A list that was restored from an earlier run, and whose `read` was called in this run. */
 export interface StaleList extends PagedList {
   /**
-   * Checks with the server whether the list is still correct. May reject with an ApiError; then the list is not
-   * changed.
+   * Updates the list from the server if it is no longer correct. If a request fails, may reject with an ApiError, and
+   * does not change the ids.
    */
   refresh(): Promise<void>;
 }

@@ -63,7 +63,7 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Requests a list that was read before again, if it is not current. If the request fails, rejects with an ApiError
+   * If the list was read before and is not current, requests it again. If the request fails, rejects with an ApiError
    * and does not change the list.
    */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
@@ -93,16 +93,16 @@ export class ProjectLists<T> {
    * Expires the list, because records refer to ids that the list does not contain. Each id expires the list only once.
    */
   expireIfNew(project: string, ids: readonly string[]): void {
-    const reported = this.#missingIds.get(project) ?? new Set();
-    this.#missingIds.set(project, reported);
-    const isNew = ids.some((id) => !reported.has(id));
-    for (const id of ids) reported.add(id);
+    const reportedIds = this.#missingIds.get(project) ?? new Set();
+    this.#missingIds.set(project, reportedIds);
+    const isNew = ids.some((id) => !reportedIds.has(id));
+    for (const id of ids) reportedIds.add(id);
     if (isNew && hasResponse(this.of(project))) this.expire(project);
   }
 
   /**
-   * Requests the list if it is not loaded or expired, to resolve names. The age of the list does not matter, because
-   * another request would not resolve more names.
+   * Requests the list, to resolve names, if it is not loaded or was marked as out of date. Ignores the age of the list,
+   * because a newer list would not resolve more names.
    */
   async readForNames(project: string): Promise<void> {
     if (!hasResponse(this.of(project)) || this.#expired.has(project)) await this.read(project);

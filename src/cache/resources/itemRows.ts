@@ -96,16 +96,16 @@ export class ItemRowReader {
   }
 
   #isChanged(project: string, { id, updated_at }: WorkItem): boolean {
-    const known = this.#items.records.confirmed(keyOf({ project, id }));
-    if (known === undefined) return true;
-    const [instant, knownInstant] = [instantOf(updated_at), instantOf(known.updated_at)];
+    const knownRecord = this.#items.records.confirmed(keyOf({ project, id }));
+    if (knownRecord === undefined) return true;
+    const [instant, knownInstant] = [instantOf(updated_at), instantOf(knownRecord.updated_at)];
     // The timestamps of two changes within a millisecond differ only as text, because Date.parse drops microseconds.
-    return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== known.updated_at);
+    return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== knownRecord.updated_at);
   }
 
   #shared(id: string): string {
-    const known = this.#sharedIds.get(id);
-    if (known !== undefined) return known;
+    const sharedId = this.#sharedIds.get(id);
+    if (sharedId !== undefined) return sharedId;
     this.#sharedIds.set(id, id);
     return id;
   }

@@ -77,8 +77,8 @@ export class LinkStore {
 
   /** Rejects with an ApiError. */
   async change(address: ItemAddress, link_id: string, body: Partial<LinkInput>): Promise<void> {
-    const changed = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
-    this.#storeRecords([{ ...this.#links.get(link_id), ...changed }]);
+    const changedLink = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
+    this.#storeRecords([{ ...this.#links.get(link_id), ...changedLink }]);
     this.#listOf(keyOf(address)).reportRecordChange();
   }
 

@@ -9,7 +9,7 @@ import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { ReadTimes } from './readTimes.ts';
 
-/** A relation as one of its two work items has it. */
+/** A relation as seen from one of its two work items. */
 export interface ItemRelation {
   /** `<type>:<id of the other work item>`, because servers send no id for relations. */
   readonly id: string;

@@ -197,12 +197,12 @@ export class ResourceStore<
    */
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
-    const removed = [id, ...this.deletedWith(id, within).ids];
-    const keys = removed.map((removedId) => this.#key(removedId, within));
+    const removedIds = [id, ...this.deletedWith(id, within).ids];
+    const keys = removedIds.map((removedId) => this.#key(removedId, within));
     this.#deletions?.add(keys);
-    this.#listOf(within).remove(removed);
+    this.#listOf(within).remove(removedIds);
     this.records.forget(...keys);
-    return removed;
+    return removedIds;
   }
 
   #key(id: string, within: string): string {

@@ -80,7 +80,7 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
   };
 }
 
-/** Renames the fields of a request body to those of the record: for example, `state_id` to `state`. */
+/** Renames the fields of a request body to the names of the record's fields: for example, `state_id` to `state`. */
 function epicOverlay(changes: ResourceChanges['epic']): Partial<ResourceRecords['epic']> {
   const { state_id, parent_id, assignee_ids, label_ids, ...sameFields } = changes;
   const renamedFields = {

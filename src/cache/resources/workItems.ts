@@ -14,7 +14,10 @@ export const LISTED_EXPAND = 'state,assignees,labels,type';
 /** A request for a single work item also expands its author. */
 export const ITEM_EXPANSION: Expansion = { list: LISTED_EXPAND, get: `${LISTED_EXPAND},created_by` };
 
-/** Returns the rules. A work item needs the record of its project, whose identifier is part of its own identifier. */
+/**
+ * Returns the rules for work items. A work item needs the record of its project, because the project's identifier is
+ * part of the work item's identifier.
+ */
 export function workItemRules(
   names: Pick<NameIndex, 'see'>,
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,

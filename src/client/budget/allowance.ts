@@ -64,7 +64,7 @@ export interface AllowanceState {
    * True after a 429 until the server's next count arrives: only one request at a time is sent, to learn how many
    * requests remain.
    */
-  readonly probing: boolean;
+  readonly isProbing: boolean;
   /** When the latest response with the number of remaining requests arrived. */
   readonly countReceivedAt: number;
   /** Until this time, nothing is sent because of a 429. */
@@ -99,7 +99,7 @@ const SHARE_DIVISOR = 4;
  * learn the count, and other calls wait for the response of this request, at most for COUNT_CURRENT_MS.
  */
 const COUNT_CURRENT_MS = 2000;
-/** A window that has sent more than 1/OWN_SHARE_DIVISOR of the limit never risks a 429, see `whenToProbe`. */
+/** A window that has sent more than 1/OWN_SHARE_DIVISOR of the limit never risks a 429, see `probeTime`. */
 const OWN_SHARE_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 
@@ -114,7 +114,7 @@ export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): Allowanc
     uncertainUntil: 0,
     sharedUntil: 0,
     countedAt: 0,
-    probing: false,
+    isProbing: false,
     countReceivedAt: 0,
     blockedUntil: 0,
   };
@@ -129,13 +129,13 @@ function ownCount({ inFlight, completed }: AllowanceState): number {
  * `now`.
  */
 function completedWithinMinute(completed: readonly CompletedRequest[], now: number): readonly CompletedRequest[] {
-  const clamped =
+  const clampedRequests =
     (completed.at(-1)?.completedAt ?? now) > now
       ? completed.map((request) => ({ ...request, completedAt: Math.min(request.completedAt, now) }))
       : completed;
-  const first = clamped.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
+  const first = clampedRequests.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
   if (first === -1) return [];
-  return first === 0 ? clamped : clamped.slice(first);
+  return first === 0 ? clampedRequests : clampedRequests.slice(first);
 }
 
 /**
@@ -162,10 +162,10 @@ function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceSt
     countReceivedAt,
     countedAt,
   };
-  return sharedUntil > now ? current : { ...current, sharedUntil: 0, probing: false };
+  return sharedUntil > now ? current : { ...current, sharedUntil: 0, isProbing: false };
 }
 
-function isShared(state: AllowanceState): boolean {
+function hasOtherClients(state: AllowanceState): boolean {
   return state.sharedUntil > 0;
 }
 
@@ -201,7 +201,7 @@ export function recordOutcome(
   const inFlight = current.inFlight.filter((request) => request.sentTick !== requestId);
   if (outcome.kind !== 'answered') {
     const withoutRequest = { ...current, inFlight };
-    return outcome.kind === 'rateLimited' ? blocked(withoutRequest, now, outcome.until) : withoutRequest;
+    return outcome.kind === 'rateLimited' ? withRateLimitBlock(withoutRequest, now, outcome.until) : withoutRequest;
   }
   const tick = current.tick + 1;
   const { remaining } = outcome;
@@ -209,18 +209,18 @@ export function recordOutcome(
     .filter((request) => request.sentTick === requestId)
     .map((request) => ({ ...request, completedTick: tick, completedAt: now, remaining }));
   const withCompleted = { ...current, tick, inFlight, completed: current.completed.concat(completedRequest) };
-  return remaining === undefined ? withCompleted : correctedByCount(withCompleted, requestId, now);
+  return remaining === undefined ? withCompleted : withServerCount(withCompleted, requestId, now);
 }
 
 /** Records a 429: nothing is sent until the time in the response, and the number of remaining requests is unknown. */
-function blocked(state: AllowanceState, now: number, until: number): AllowanceState {
+function withRateLimitBlock(state: AllowanceState, now: number, until: number): AllowanceState {
   const count = Math.max(0, available(state, now));
   const unseenRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
     ...state,
     otherRequests: count === 0 ? state.otherRequests : [...state.otherRequests, unseenRequests],
     sharedUntil: Math.max(until, now) + RATE_WINDOW_MS,
-    probing: true,
+    isProbing: true,
     blockedUntil: Math.max(state.blockedUntil, until),
   };
 }
@@ -229,7 +229,7 @@ function blocked(state: AllowanceState, now: number, until: number): AllowanceSt
  * Corrects the number of remaining requests from the server's counts. Responses can arrive out of order, so the
  * function uses the lowest number of all responses that have arrived since this request was sent.
  */
-function correctedByCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
+function withServerCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
   const since = state.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
   const overlappingRequests = state.completed.slice(since).filter((request) => request.remaining !== undefined);
   const lowestRemaining = Math.min(
@@ -237,7 +237,7 @@ function correctedByCount(state: AllowanceState, requestId: number, now: number)
   );
   // Above MAX_LIMIT, the completed requests are not counted, because there can be thousands of them.
   const reportedLimit =
-    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainlyCounted(state, now));
+    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainCountOf(state, now));
   const limit = Math.max(state.limit, reportedLimit);
   const maxCount = Math.max(0, limit - state.completed.length - lowestRemaining);
   const certainCount = Math.max(0, maxCount - state.inFlight.length);
@@ -251,13 +251,13 @@ function correctedByCount(state: AllowanceState, requestId: number, now: number)
     uncertainUntil: now + RATE_WINDOW_MS,
     sharedUntil: certainCount > 0 ? now + RATE_WINDOW_MS : 0,
     countedAt: maxCount === certainCount ? countedFrom : countedAt,
-    probing: false,
+    isProbing: false,
     countReceivedAt: now,
   };
 }
 
 /** Returns the number of completed requests that the server's count certainly includes now. */
-function certainlyCounted({ completed }: AllowanceState, now: number): number {
+function certainCountOf({ completed }: AllowanceState, now: number): number {
   let count = 0;
   for (const request of completed)
     if (request.remaining !== undefined && request.sentAt > now - RATE_WINDOW_MS) count += 1;
@@ -277,7 +277,7 @@ function waitForCountUntil(state: AllowanceState, now: number): number | undefin
   const isCountCurrent =
     state.countReceivedAt === 0 ||
     now - state.countReceivedAt <= COUNT_CURRENT_MS ||
-    (!isShared(state) && remainingOnServer(state) > state.limit / 2);
+    (!hasOtherClients(state) && remainingOnServer(state) > state.limit / 2);
   const first = state.inFlight[0];
   return isCountCurrent || first === undefined || first.sentAt + COUNT_CURRENT_MS <= now
     ? undefined
@@ -286,8 +286,8 @@ function waitForCountUntil(state: AllowanceState, now: number): number | undefin
 
 /** Returns how many requests may be in flight, including a new call of this urgency. */
 function inFlightLimit(state: AllowanceState, urgency: Urgency): number {
-  if (state.probing) return 1;
-  if (!isShared(state)) return MAX_IN_FLIGHT[urgency];
+  if (state.isProbing) return 1;
+  if (!hasOtherClients(state)) return MAX_IN_FLIGHT[urgency];
   return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(state) / SHARE_DIVISOR)));
 }
 
@@ -296,14 +296,14 @@ function inFlightLimit(state: AllowanceState, urgency: Urgency): number {
  * SHARE_DIVISOR - 1 requests are never used, because two windows could use them at the same time.
  */
 function reservedRequests(state: AllowanceState, urgency: Urgency): number {
-  return Math.max(RESERVED_REQUESTS[urgency], isShared(state) ? SHARE_DIVISOR - 1 : 0);
+  return Math.max(RESERVED_REQUESTS[urgency], hasOtherClients(state) ? SHARE_DIVISOR - 1 : 0);
 }
 
 /**
  * Returns when `count` requests no longer count toward the rate limit; undefined while the time depends on a request in
  * flight. `otherExpiries` has the times at which the requests of other clients stop counting.
  */
-function whenFreed({ completed }: AllowanceState, otherExpiries: readonly number[], count: number): number | undefined {
+function timeWhenExpired({ completed }: AllowanceState, otherExpiries: readonly number[], count: number): number | undefined {
   const ownExpiries = completed.map((request) => request.completedAt + RATE_WINDOW_MS);
   return [...ownExpiries, ...otherExpiries].sort((first, second) => first - second)[count - 1];
 }
@@ -322,7 +322,7 @@ function whenFreed({ completed }: AllowanceState, otherExpiries: readonly number
  *
  * The last requests that the server allows are sent one at a time, because another window may send requests too.
  */
-function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): number | undefined {
+function probeTime(state: AllowanceState, urgency: Urgency, now: number): number | undefined {
   const { otherRequests, inFlight, completed, limit, countReceivedAt, blockedUntil } = state;
   if (
     urgency !== 'user' ||
@@ -333,7 +333,7 @@ function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): numb
     return undefined;
   const missingCount = 1 - available(state, now);
   if (missingCount <= 0) return Math.max(now, blockedUntil);
-  const earliestAt = whenFreed(state, earliestExpiries(otherRequests, now), missingCount);
+  const earliestAt = timeWhenExpired(state, earliestExpiries(otherRequests, now), missingCount);
   const answeredAt = Math.max(countReceivedAt, completed.at(-1)?.completedAt ?? 0);
   return earliestAt === undefined ? undefined : Math.max(earliestAt, answeredAt + COUNT_CURRENT_MS, blockedUntil);
 }
@@ -342,10 +342,10 @@ function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): numb
  * Returns the time from which the server certainly accepts a call, because `missingCount` of the counted requests are
  * then older than a minute; undefined while the time depends on a request in flight.
  */
-function whenCertain(state: AllowanceState, missingCount: number): number | undefined {
+function acceptanceTime(state: AllowanceState, missingCount: number): number | undefined {
   const uncertainExpiries = Array.from({ length: state.uncertainCount }, () => state.uncertainUntil);
-  const freedAt = whenFreed(state, [...latestExpiries(state.otherRequests), ...uncertainExpiries], missingCount);
-  return freedAt === undefined ? undefined : Math.max(freedAt, state.blockedUntil);
+  const expiredAt = timeWhenExpired(state, [...latestExpiries(state.otherRequests), ...uncertainExpiries], missingCount);
+  return expiredAt === undefined ? undefined : Math.max(expiredAt, state.blockedUntil);
 }
 
 /** Returns whether a call of this urgency may be sent now, and if not, when. */
@@ -355,13 +355,13 @@ export function maySend(state: AllowanceState, urgency: Urgency, now: number): S
     return { isAllowed: false, at: undefined, isLimitReached: false };
   const waitUntil = waitForCountUntil(current, now);
   if (waitUntil !== undefined) return { isAllowed: false, at: waitUntil, isLimitReached: false };
-  const missingCount = current.probing ? 0 : 1 + reservedRequests(current, urgency) - available(current, now);
+  const missingCount = current.isProbing ? 0 : 1 + reservedRequests(current, urgency) - available(current, now);
   if (missingCount <= 0)
     return current.blockedUntil <= now
       ? { isAllowed: true }
       : { isAllowed: false, at: current.blockedUntil, isLimitReached: true };
-  const certainAt = whenCertain(current, missingCount);
-  const probeAt = whenToProbe(current, urgency, now);
+  const certainAt = acceptanceTime(current, missingCount);
+  const probeAt = probeTime(current, urgency, now);
   // If the limit certainly allows the request only a little later, an earlier request is not worth the risk of a 429.
   if (probeAt === undefined || (certainAt !== undefined && certainAt - probeAt <= COUNT_CURRENT_MS))
     return { isAllowed: false, at: certainAt, isLimitReached: true };

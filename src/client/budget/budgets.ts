@@ -19,10 +19,10 @@ export class Budgets implements Disposable {
 
   /** Returns the same budget for equal credentials: the same secret for the same origin. */
   of(credential: Credential): Budget {
-    const known = this.#entries.find(
+    const existingEntry = this.#entries.find(
       (entry) => entry.credential.origin === credential.origin && entry.credential.secret.equals(credential.secret),
     );
-    if (known !== undefined) return known.budget;
+    if (existingEntry !== undefined) return existingEntry.budget;
     const budget = new Budget(this.#clock);
     this.#entries.push({ credential, budget });
     return budget;

@@ -84,14 +84,14 @@ async function* reportingProgress(file: UploadSource, onSent: (bytes: number) =>
     kind: 'invalidRequest',
     fields: { size: l10n.t('The file changed while it was read') },
   });
-  let sent = 0;
+  let sentBytes = 0;
   for await (const chunk of chunksOf(file)) {
-    if (sent + chunk.byteLength > total) throw sizeError;
+    if (sentBytes + chunk.byteLength > total) throw sizeError;
     yield chunk;
-    sent += chunk.byteLength;
-    onSent(sent);
+    sentBytes += chunk.byteLength;
+    onSent(sentBytes);
   }
-  if (sent < total) throw sizeError;
+  if (sentBytes < total) throw sizeError;
 }
 
 async function* concatenated(

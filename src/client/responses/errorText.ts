@@ -53,12 +53,12 @@ export function isHtml(response: RawResponse): boolean {
   );
 }
 
-/** Returns the title of an HTML page that was sent instead of JSON; '' if the page has none. */
+/** Returns the title of an HTML page that was sent instead of JSON; '' if the page has no title. */
 export function titleOf(html: string): string {
   return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 
-/** Returns all strings in a JSON value, also in nested arrays and objects, as one text. */
+/** Returns all strings in a JSON value, including nested arrays and objects, as one text. */
 function flattenText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return '';
@@ -72,7 +72,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the server's error messages by the names of the rejected fields. */
+/** Returns the server's error messages. The keys are the names of the rejected fields. */
 export function errorFields(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
   const message = shorten(flattenText(json['non_field_errors']));

@@ -10,7 +10,7 @@ import { locationIn } from './redirect.ts';
 export type Reading =
   /**
    * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of
-   * invalid records, and `firstProblem` describes the first of them.
+   * invalid records, and `firstProblem` describes the first invalid record.
    */
   | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly firstProblem: string | undefined }
   /** `detail` is why the response is invalid, for the fault `invalidResponse`. */
@@ -20,9 +20,9 @@ export type Reading =
 export interface ReadRequest {
   /** The cursor of the requested page. */
   readonly cursor?: string | undefined;
-  /** URL of the request, against which a relative `Location` is resolved. */
+  /** URL of the request. A relative `Location` in the response is resolved against it. */
   readonly url?: string | undefined;
-  /** Default `whole`. */
+  /** Default `allFields`. */
   readonly extent?: Extent;
 }
 

@@ -32,7 +32,7 @@ export const NO_SUCH_ROUTE = 'Page not found.';
 /**
  * Returns the time at which a rate-limited request may be repeated, according to `Retry-After` in seconds or as a date,
  * but at least one second and at most one minute from now. A date is compared with the header `Date`, because the clock
- * of the server may differ from this machine's.
+ * of the server may differ from the clock of this machine.
  */
 export function rateLimitedUntil(response: RawResponse, now: number): number {
   const header = (response.headers['retry-after'] ?? '').trim();

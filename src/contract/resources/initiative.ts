@@ -45,10 +45,7 @@ const editable = {
   logo_props: jsonObject.optional(),
   state: z.enum(INITIATIVE_STATES).optional(),
 };
-/**
- * Send `name` also in a change: the specification requires `name` there (§4, operation 13), although real servers do
- * not.
- */
+/** A change must contain `name` too: specification §4 requires it, although real servers do not. */
 export const initiativeFields = z.strictObject(editable);
 
 export const initiativeLabel = z.looseObject({

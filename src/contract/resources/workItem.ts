@@ -106,7 +106,7 @@ export const newWorkItem = z.strictObject({
 });
 export type NewWorkItem = z.input<typeof newWorkItem>;
 
-/** A work item in the response of the search. */
+/** A work item in a search response. */
 export const foundWorkItem = z.looseObject({
   id,
   name: z.string(),

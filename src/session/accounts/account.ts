@@ -31,7 +31,7 @@ export type Account =
   | { readonly service: 'local'; readonly id: typeof LOCAL_ACCOUNT; readonly me: Me }
   | {
       readonly service: 'remote';
-      /** `ENVIRONMENT_ACCOUNT`, or the hash with which the account's drafts and snapshot are stored. */
+      /** `ENVIRONMENT_ACCOUNT`, or the hash under which the account's drafts and snapshot are stored. */
       readonly id: string;
       readonly baseUrl: string;
       readonly workspace: string;

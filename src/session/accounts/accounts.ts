@@ -98,7 +98,7 @@ export class Accounts {
     return (await environment.secret.hash(salt)) === keyHash;
   }
 
-  /** Keeps a profile that could not be stored in memory, for this window only. */
+  /** Keeps a profile in memory, for this window only, because the secret storage did not store it. */
   keepInMemory(profile: Profile): void {
     this.#inMemory.set(listedId(profile), profile);
   }

@@ -20,9 +20,9 @@ export type EnvironmentAccount =
 /** Creates the secret for the value of `PLANE_API_KEY`. Surrounding white space and quotes are removed. */
 export function environmentKey(text: string | undefined): Secret | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const pasted = readPastedKey(text);
+  const pastedKey = readPastedKey(text);
   // For an invalid key, returns an empty secret, which `parseEnvironment` reports as a problem.
-  return new Secret('key' in pasted ? pasted.key : '');
+  return new Secret('key' in pastedKey ? pastedKey.key : '');
 }
 
 /** Returns undefined if no key is set, because the other variables alone do not define an account. */

@@ -59,8 +59,8 @@ export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }:
     if (remembered.account === null) return undefined;
     if (isListed(remembered.account)) return remembered.account;
   }
-  const stored = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
-  const lastUsedAccount = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? stored);
+  const latestSignIn = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
+  const lastUsedAccount = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? latestSignIn);
   const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
   if (boundAccounts.some(({ id }) => id === lastUsedAccount)) return lastUsedAccount ?? undefined;
   return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccount ?? undefined);

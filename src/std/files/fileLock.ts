@@ -53,24 +53,24 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
     await clock.sleep(SETTLE_MS);
     if ((await ownerOf())?.owner !== owner) return undefined;
   }
-  const released = new AbortController();
-  const lost = new AbortController();
+  const releaseController = new AbortController();
+  const lostController = new AbortController();
   const refresh = async (): Promise<void> => {
     for (;;) {
-      await clock.sleep(REFRESH_MS, released.signal);
-      if ((await ownerOf())?.owner !== owner) return lost.abort();
+      await clock.sleep(REFRESH_MS, releaseController.signal);
+      if ((await ownerOf())?.owner !== owner) return lostController.abort();
       await writeFileAtomically(path, text(), { clock });
     }
   };
   // If a refresh fails, `release` throws the error.
   const refreshing = refresh().then(
     () => undefined,
-    (error: unknown) => (released.signal.aborted ? undefined : { error }),
+    (error: unknown) => (releaseController.signal.aborted ? undefined : { error }),
   );
   return {
-    lost: lost.signal,
+    lost: lostController.signal,
     release: async () => {
-      released.abort();
+      releaseController.abort();
       const failure = await refreshing;
       if ((await ownerOf())?.owner === owner) await rm(path, { force: true });
       if (failure !== undefined) throw failure.error;

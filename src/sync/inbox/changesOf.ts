@@ -3,7 +3,7 @@ import type { ItemRecord } from '../../cache/record.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { tokenizeHtml } from '../../std/htmlTokens.ts';
 
-/** A change of a field. `value` is the id of the new state, or the new due date; null if it was cleared. */
+/** A change of a field. `value` is the id of the new state, or the new due date; null if the field was cleared. */
 export interface FieldChange {
   readonly kind: 'assigned' | 'state' | 'dueDate' | 'mention';
   readonly value: string | null;
@@ -47,7 +47,7 @@ export function mentionsUser(html: string | null | undefined, user: string): boo
   return isMentioned;
 }
 
-/** The names of the fields in activities, if they differ from those of the work item. */
+/** By kind of change: the name of the field in activities. */
 const ACTIVITY_FIELDS: Readonly<Record<FieldChange['kind'], string>> = { ...WATCHED_FIELDS, mention: 'description' };
 
 /**

@@ -15,8 +15,8 @@ export function emptyInbox(now: number): Inbox {
 /** Adds changes to the entry of the work item. Changes that the inbox already contains are ignored. */
 export function addChanges(inbox: Inbox, item: InboxItem, changes: readonly InboxChange[], now: number): Inbox {
   if (changes.length === 0) return inbox;
-  const added = { ...item, changes: byTime(changes), markedAt: 0 };
-  return mergeInboxes(inbox, { ...inbox, entries: [added] }, now);
+  const newEntry = { ...item, changes: byTime(changes), markedAt: 0 };
+  return mergeInboxes(inbox, { ...inbox, entries: [newEntry] }, now);
 }
 
 /**
@@ -26,8 +26,8 @@ export function addChanges(inbox: Inbox, item: InboxItem, changes: readonly Inbo
 export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
   const entries = new Map(one.entries.map((entry) => [keyOf(entry), entry]));
   for (const entry of other.entries) {
-    const known = entries.get(keyOf(entry));
-    entries.set(keyOf(entry), known === undefined ? withLimits(entry) : mergeEntries(known, entry));
+    const existingEntry = entries.get(keyOf(entry));
+    entries.set(keyOf(entry), existingEntry === undefined ? withLimits(entry) : mergeEntries(existingEntry, entry));
   }
   const current = [...entries.values()].filter((entry) => timeOf(entry) > now - MAX_AGE_MS);
   return {
@@ -39,9 +39,9 @@ export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
 
 /** Marks the entries with these keys (see `keyOf`), or all entries, as read or unread. */
 export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isRead: boolean, now: number): Inbox {
-  const marked = (entry: InboxEntry): InboxEntry => ({
+  const withMark = (entry: InboxEntry): InboxEntry => ({
     ...entry,
-    // If an entry is marked as unread, only its latest change becomes unread.
+    // If an entry is withMark as unread, only its latest change becomes unread.
     changes: entry.changes.map((change, index) => (isRead || index === 0 ? { ...change, isRead } : change)),
     // Each mark must be later than the previous mark, even if the clock was set back or both are set in the same
     // millisecond.
@@ -49,7 +49,7 @@ export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isR
   });
   const isAffected = (entry: InboxEntry): boolean =>
     isUnread(entry) === isRead && (keys === 'all' || keys.has(keyOf(entry)));
-  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? marked(entry) : entry)) };
+  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? withMark(entry) : entry)) };
 }
 
 export function isUnread({ changes }: InboxEntry): boolean {
@@ -69,11 +69,11 @@ export function entryOf({ entries }: Inbox, address: ItemAddress): InboxEntry | 
 function mergeEntries(one: InboxEntry, other: InboxEntry): InboxEntry {
   const otherChanges = new Map(other.changes.map((change) => [change.id, change]));
   const changes = one.changes.map((change) => {
-    const same = otherChanges.get(change.id);
+    const sameChange = otherChanges.get(change.id);
     otherChanges.delete(change.id);
-    if (same === undefined) return change;
-    if (one.markedAt === other.markedAt) return { ...change, isRead: change.isRead || same.isRead };
-    return { ...change, isRead: (one.markedAt > other.markedAt ? change : same).isRead };
+    if (sameChange === undefined) return change;
+    if (one.markedAt === other.markedAt) return { ...change, isRead: change.isRead || sameChange.isRead };
+    return { ...change, isRead: (one.markedAt > other.markedAt ? change : sameChange).isRead };
   });
   const newest = timeOf(other) >= timeOf(one) ? other : one;
   return withLimits({

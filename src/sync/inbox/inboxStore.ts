@@ -59,10 +59,10 @@ export class InboxStore implements Disposable {
   /** Adds changes of a work item. Changes that the inbox already contains are ignored. */
   add(item: InboxItem, changes: readonly InboxChange[]): void {
     const knownIds = new Set(entryOf(this.#inbox, item)?.changes.map(({ id }) => id));
-    const added = changes.filter(({ id }) => !knownIds.has(id));
-    if (added.length === 0) return;
-    this.#change(addChanges(this.#inbox, item, added, this.#deps.clock.now()));
-    if (added.some(({ isRead }) => !isRead)) this.#added.fire(item);
+    const newChanges = changes.filter(({ id }) => !knownIds.has(id));
+    if (newChanges.length === 0) return;
+    this.#change(addChanges(this.#inbox, item, newChanges, this.#deps.clock.now()));
+    if (newChanges.some(({ isRead }) => !isRead)) this.#added.fire(item);
   }
 
   /** Marks the entries of these work items, or all entries, as read or unread. */
@@ -100,11 +100,11 @@ export class InboxStore implements Disposable {
 
   async #write(): Promise<void> {
     const { file, clock } = this.#deps;
-    const stored = await file.read();
+    const storedInbox = await file.read();
     if (this.#isDisposed) return;
-    const merged = stored === undefined ? this.#inbox : mergeInboxes(this.#inbox, stored, clock.now());
+    const mergedInbox = storedInbox === undefined ? this.#inbox : mergeInboxes(this.#inbox, storedInbox, clock.now());
     // Does not fire if nothing has changed: each event replaces the rows of the view, even while the user clicks a row.
-    if (!isDeepStrictEqual(merged, this.#inbox)) this.#replace(merged);
+    if (!isDeepStrictEqual(mergedInbox, this.#inbox)) this.#replace(mergedInbox);
     await file.write(this.#inbox);
   }
 

@@ -50,8 +50,8 @@ export class AccountItems {
   }
 
   of(project: string): ProjectItems {
-    const known = this.#projects.get(project);
-    if (known !== undefined) return known;
+    const existingItems = this.#projects.get(project);
+    if (existingItems !== undefined) return existingItems;
     const { store, folder, clock, logger, options } = this.#deps;
     const file = FILE_NAME.test(project) ? new ItemFile(join(folder, `${project}${EXTENSION}`), options) : undefined;
     const items = new ProjectItems({ project, store, clock, logger, file, mayWrite: () => this.isWriter });
@@ -111,7 +111,10 @@ export class AccountItems {
     }
   }
 
-  /** Forgets the work items of all other projects: they were deleted or archived, or the user has left them. */
+  /**
+   * Forgets the work items of all projects that are not in `projects`, because these were deleted or archived, or the
+   * user has left them.
+   */
   async forgetAllExcept(projects: ReadonlySet<string>): Promise<void> {
     try {
       for (const [project, items] of this.#projects) if (!projects.has(project)) await items.forget();

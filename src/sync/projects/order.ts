@@ -1,6 +1,6 @@
 // Sorts the projects in the order in which their work items are read in the background. Pure.
 
-/** The properties of a project that decide how early it is read. */
+/** The properties by which projects are sorted. */
 export interface ProjectUse {
   readonly id: string;
   /** Whether the settings of the open folder name the project. */

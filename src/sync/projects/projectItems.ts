@@ -139,20 +139,20 @@ export class ProjectItems {
    */
   async catchUp(isStart = false): Promise<void> {
     const { file, project, store, logger } = this.#deps;
-    const found = await file?.read();
-    if (found === 'damaged') {
+    const readResult = await file?.read();
+    if (readResult === 'damaged') {
       logger.write('warn', 'the stored work items of a project are damaged, and are read again', { project });
       if (this.#deps.mayWrite()) await file?.remove();
     }
-    if (found === undefined || found === 'damaged') {
+    if (readResult === undefined || readResult === 'damaged') {
       this.#stored = undefined;
       return;
     }
-    if (found.lines.length === 0 && !found.isNew) return;
-    const ids = new Set(found.isNew ? [] : this.#stored?.ids);
+    if (readResult.lines.length === 0 && !readResult.isNew) return;
+    const ids = new Set(readResult.isNew ? [] : this.#stored?.ids);
     const records = new Map<string, Extract<ItemFileLine, { item: ItemRecord }>>();
-    let checkpoint = found.isNew ? undefined : this.#stored?.checkpoint;
-    for (const line of found.lines) {
+    let checkpoint = readResult.isNew ? undefined : this.#stored?.checkpoint;
+    for (const line of readResult.lines) {
       if ('checkpoint' in line) checkpoint = line.checkpoint;
       else if ('item' in line) {
         records.set(line.item.id, line);
@@ -272,11 +272,11 @@ export class ProjectItems {
    */
   #idsWith(added: Iterable<string>): readonly string[] {
     const { store, project } = this.#deps;
-    const listed = this.#list.state.ids;
-    const known = new Set(listed);
-    const { size } = known;
-    for (const id of added) known.add(id);
-    if (known.size === size && this.#list.isSynchronized) return listed;
+    const listedIds = this.#list.state.ids;
+    const allIds = new Set(listedIds);
+    const { size } = allIds;
+    for (const id of added) allIds.add(id);
+    if (allIds.size === size && this.#list.isSynchronized) return listedIds;
     const numbers = [...known].flatMap((id): [string, number][] => {
       const item = store.item({ project, id });
       return item === undefined ? [] : [[id, item.sequence_id]];
@@ -298,13 +298,13 @@ export class ProjectItems {
     if (file === undefined || checkpoint === undefined || !mayWrite()) return;
     const ids = new Set(this.#list.state.ids);
     const stored = this.#stored;
-    const written = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
+    const writtenIds = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
     const gone = [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
     this.#stored = undefined;
     try {
-      if (stored === undefined || file.needsReplacement || written.length > MAX_APPENDED_LINES)
+      if (stored === undefined || file.needsReplacement || writtenIds.length > MAX_APPENDED_LINES)
         await file.replace(this.#lines(ids, [], checkpoint));
-      else await file.append([...this.#lines(written, gone, checkpoint)]);
+      else await file.append([...this.#lines(writtenIds, gone, checkpoint)]);
       this.#stored = { ids, checkpoint };
     } catch (error) {
       logger.write('warn', 'the work items of a project could not be stored', {

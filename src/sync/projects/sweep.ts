@@ -39,11 +39,11 @@ export async function sweep(
  * Rejects with the error of `readPage`.
  */
 export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
-  const first = await sweepToEnd(known, readPage);
-  if (first.gone.length === 0) return first;
-  const second = await sweepToEnd(known, readPage);
-  const missing = new Set(second.gone);
-  return { ...second, gone: first.gone.filter((id) => missing.has(id)) };
+  const firstSweep = await sweepToEnd(known, readPage);
+  if (firstSweep.gone.length === 0) return firstSweep;
+  const secondSweep = await sweepToEnd(known, readPage);
+  const missingIds = new Set(secondSweep.gone);
+  return { ...secondSweep, gone: firstSweep.gone.filter((id) => missingIds.has(id)) };
 }
 
 async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
@@ -67,7 +67,7 @@ async function sweepOnce(
   const seen = new Set<string>();
   let cursor: string | undefined;
   let lastTotal: number | undefined;
-  let lowest = Number.POSITIVE_INFINITY;
+  let lowestNumber = Number.POSITIVE_INFINITY;
   let isOrdered = true;
   for (;;) {
     const { rows, next, total } = await readPage(cursor);
@@ -77,13 +77,13 @@ async function sweepOnce(
     lastTotal = total;
     for (const { record } of rows) {
       // A work item occurs on two pages if a new work item has moved it to this page.
-      if (!seen.has(record.id) && record.sequence_id > lowest) isOrdered = false;
-      lowest = Math.min(lowest, record.sequence_id);
+      if (!seen.has(record.id) && record.sequence_id > lowestNumber) isOrdered = false;
+      lowestNumber = Math.min(lowestNumber, record.sequence_id);
       seen.add(record.id);
     }
     const found = [...seen].filter((id) => !known.has(id));
     const isLast = next === undefined;
-    const gone = [...known].flatMap(([id, number]) => (!seen.has(id) && (isLast || number > lowest) ? [id] : []));
+    const gone = [...known].flatMap(([id, number]) => (!seen.has(id) && (isLast || number > lowestNumber) ? [id] : []));
     const count = known.size + found.length - gone.length;
     if (isLast || (isOrdered && (count + unreadable === total || count === total)))
       return { gone, found, total: total ?? count };

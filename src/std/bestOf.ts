@@ -1,8 +1,8 @@
 // Finds the first values of a sort order without sorting all values.
 
 /**
- * Stores the first `limit` values in the order of `compare`, and drops all others. Usually `add` needs only one
- * comparison, at most log(limit).
+ * Stores the first `limit` values in the order of `compare`, and drops all others. Usually `add` compares only once, at
+ * most about log(limit) times.
  */
 export class BestOf<T> {
   readonly #limit: number;

@@ -7,7 +7,7 @@ const LANGUAGE_KEY = '@language';
 export interface Translations {
   /** A BCP 47 tag, for example `de` or `pt-br`. */
   readonly language: string;
-  /** Translations by English text, as in `bundle.l10n.<language>.json`. */
+  /** The translations. The keys are the English texts, as in `bundle.l10n.<language>.json`. */
   readonly messages: Readonly<Record<string, string>>;
 }
 

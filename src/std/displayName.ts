@@ -23,7 +23,10 @@ const INVISIBLE =
  * Tag characters. The first group matches an emoji flag that contains tag characters, for example the flag of Wales.
  */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
-/** Zero-width joiners and non-joiners, except in emoji sequences and after letters of scripts such as Arabic. */
+/**
+ * Zero-width joiners and non-joiners, except in emoji sequences and after letters of scripts that need them, for
+ * example Arabic.
+ */
 const STRAY_JOINERS =
   /(?<!\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier}|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\p{L}\p{M}])[\u200C\u200D]/gu;
 /** A quick check: most text is printable ASCII and needs no replacement. */

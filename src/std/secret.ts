@@ -17,12 +17,12 @@ export class Secret {
     return this.#text;
   }
 
-  /** Whether both contain the same text. */
+  /** Whether both secrets contain the same text. */
   equals(other: Secret): boolean {
     return this.#text === other.#text;
   }
 
-  /** Returns the text with the key or token replaced, because a server may repeat it in an error message. */
+  /** Returns the text with `[secret]` in place of the key or token, which a server may repeat in an error message. */
   removeFrom(text: string): string {
     return this.#text === '' ? text : text.replaceAll(this.#text, '[secret]');
   }

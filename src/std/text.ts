@@ -12,7 +12,7 @@ const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
- * are plain text: the caller must escape them for HTML or Markdown.
+ * are not escaped: the caller must escape them for HTML or Markdown.
  */
 export function firstLines(html: string, count: number): string[] {
   return textOf(html, count)

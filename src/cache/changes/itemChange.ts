@@ -120,7 +120,7 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
 
 /**
  * Returns the id of the module or cycle whose loaded list contains the work item. If no list contains it, returns the
- * module or cycle into which this window has movedTo it (null if this window has removed it), unless a list that was read
+ * module or cycle into which this window has moved it (null if this window has removed it), unless a list that was read
  * since contradicts this.
  */
 function moduleOrCycleOf(

@@ -13,7 +13,7 @@ const change = z.object({
   kind: z.enum(CHANGE_KINDS),
   /** In milliseconds since the epoch. */
   at: z.number(),
-  /** The name of the user who made the change, if it is known. */
+  /** The name of the user who made the change; absent if unknown. */
   actor: z.string().optional(),
   /** The name of the new state, the new due date, or the first line of the comment. */
   value: z.string().optional(),
@@ -26,7 +26,7 @@ const entry = z.object({
   id: z.string(),
   identifier: z.string(),
   name: z.string(),
-  /** At least one, the newest first. */
+  /** At least one change, the newest first. */
   changes: z.array(change).min(1).readonly(),
   /**
    * When the user last marked the entry as read or unread, in milliseconds since the epoch; 0 if the user never did.

@@ -41,9 +41,9 @@ export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
 export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isRead: boolean, now: number): Inbox {
   const withMark = (entry: InboxEntry): InboxEntry => ({
     ...entry,
-    // If an entry is withMark as unread, only its latest change becomes unread.
+    // If an entry is marked as unread, only its latest change becomes unread.
     changes: entry.changes.map((change, index) => (isRead || index === 0 ? { ...change, isRead } : change)),
-    // Each mark must be later than the previous mark, even if the clock was set back or both are set in the same
+    // Each mark must be later than the previous mark, even if the clock was set back or both marks are set in the same
     // millisecond.
     markedAt: Math.max(now, entry.markedAt + 1),
   });

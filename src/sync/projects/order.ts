@@ -29,7 +29,7 @@ export function inReadingOrder(projects: readonly ProjectUse[]): readonly Projec
   );
 }
 
-/** Whether the user uses the project, so that changes should be shown soon. */
+/** Whether the user uses the project, so that it must be checked for changes often. */
 export function isInUse({ isBound, isOpened, isRemembered, hasAssigned }: ProjectUse): boolean {
   return isBound || isOpened || isRemembered || hasAssigned;
 }

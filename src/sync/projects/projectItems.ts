@@ -277,7 +277,7 @@ export class ProjectItems {
     const { size } = allIds;
     for (const id of added) allIds.add(id);
     if (allIds.size === size && this.#list.isSynchronized) return listedIds;
-    const numbers = [...known].flatMap((id): [string, number][] => {
+    const numbers = [...allIds].flatMap((id): [string, number][] => {
       const item = store.item({ project, id });
       return item === undefined ? [] : [[id, item.sequence_id]];
     });

@@ -8,7 +8,7 @@ import type { DraftFiles, SizeLimits, StoredDraft } from './draftFiles.ts';
 import { mergeDrafts, parseStored } from './draftMerge.ts';
 import { type DraftEntry, withoutEntry } from './entries.ts';
 
-/** Delay between a change and the start of the write, in milliseconds. */
+/** Maximum delay between a change and the start of the write, in milliseconds. */
 const WRITE_DELAY_MS = 250;
 
 export class DraftStore {

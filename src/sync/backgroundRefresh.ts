@@ -22,9 +22,7 @@ export interface BackgroundRefreshDeps {
   readonly hasFocus: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unusedShare: () => number;
-  /**
-   * Called when the refresh of a list has failed. The list is refreshed again later, in the same order as other lists.
-   */
+  /** Called when the refresh of a list has failed. The list is refreshed again when it is its turn. */
   readonly failed: (key: string, error: unknown) => void;
 }
 

@@ -87,7 +87,7 @@ export class ItemListSource implements ListSource {
   /**
    * Whether a work item that the list does not contain was created after the list was read. If the list is not complete
    * and its newest work item is first, an older work item is on a page that was not read. In any other order, returns
-   * false, because the pages that were not read may contain new work items.
+   * false, because the work item may be on a page that was not read.
    */
   #isCreated(
     { key: { owner: project } }: CachedList,

@@ -35,7 +35,10 @@ export class QueriedItems implements ListSource {
     this.#deps = deps;
   }
 
-  /** Whether the server may support queries: false after it has rejected or ignored a query. */
+  /**
+   * Whether the server may support queries: false for an open-source server, and after the server has rejected or
+   * ignored a query.
+   */
   get isAvailable(): boolean {
     return !this.#isRefused && this.#deps.isOpenSource() !== true;
   }

@@ -20,7 +20,10 @@ export interface AccountItemsDeps {
 }
 
 const EXTENSION = '.jsonl';
-/** Ids come from the server, so an id becomes the name of a file only if it contains no characters of a path. */
+/**
+ * Ids come from the server, so an id becomes the name of a file only if it has no characters that could change the
+ * folder.
+ */
 const FILE_NAME = /^[\w-]{1,80}$/;
 
 export class AccountItems {

@@ -73,7 +73,8 @@ function abbreviatesWordIn(name: string, word: string): boolean {
   if (word.length < MIN_ABBREVIATION_LENGTH) return false;
   const first = word.charAt(0);
   for (let start = name.indexOf(first); start !== -1; start = name.indexOf(first, start + 1))
-    if ((start === 0 || isWordSeparator(name.charCodeAt(start - 1))) && hasLettersInOrder(name, start, word)) return true;
+    if ((start === 0 || isWordSeparator(name.charCodeAt(start - 1))) && hasLettersInOrder(name, start, word))
+      return true;
   return false;
 }
 

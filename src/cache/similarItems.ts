@@ -26,6 +26,7 @@ export function similarItems(
   const isWanted = (item: ItemAddress): boolean => item.project === project;
   const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
   const matchesOfAllWords = find(words);
-  const foundItems = matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longerHalf)];
+  const foundItems =
+    matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longerHalf)];
   return [...new Map(foundItems.map((item) => [keyOf(item), item])).values()].slice(0, limit);
 }

@@ -482,7 +482,8 @@ export class Sessions {
       await before?.client.close();
       if (profile?.service !== 'local') await this.#localRunner.stopUnlessRetained();
     }
-    if (nextSession !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(nextSession);
+    if (nextSession !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT)
+      void this.#checkEnvironmentUser(nextSession);
   }
 
   async #createSession(profile: Profile): Promise<Session> {

@@ -56,7 +56,8 @@ export async function editModules(store: Store, batch: readonly ChangeStep[]): P
   const requests: Promise<void>[] = [];
   for (const { address, before, after } of batch) {
     const [oldIds, newIds] = [idsIn(before), idsIn(after)];
-    for (const id of newIds) if (!oldIds.includes(id)) addressesByModule.set(id, [...(addressesByModule.get(id) ?? []), address]);
+    for (const id of newIds)
+      if (!oldIds.includes(id)) addressesByModule.set(id, [...(addressesByModule.get(id) ?? []), address]);
     for (const id of oldIds) if (!newIds.includes(id)) requests.push(remove(store, address, id));
   }
   for (const [module, addresses] of addressesByModule) requests.push(add(store, module, addresses));

@@ -75,7 +75,10 @@ export class ItemListSource implements ListSource {
     this.#order = order;
     const { lists } = this.#deps;
     const foundLists = lists.ready().filter(({ key }) => key.of === 'foundItems');
-    for (const list of [...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })), ...foundLists])
+    for (const list of [
+      ...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })),
+      ...foundLists,
+    ])
       if (list.state.next !== undefined || list.state.status === 'loading') list.forget();
   }
 

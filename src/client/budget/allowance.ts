@@ -303,7 +303,11 @@ function reservedRequests(state: AllowanceState, urgency: Urgency): number {
  * Returns when `count` requests no longer count toward the rate limit; undefined while the time depends on a request in
  * flight. `otherExpiries` has the times at which the requests of other clients stop counting.
  */
-function timeWhenExpired({ completed }: AllowanceState, otherExpiries: readonly number[], count: number): number | undefined {
+function timeWhenExpired(
+  { completed }: AllowanceState,
+  otherExpiries: readonly number[],
+  count: number,
+): number | undefined {
   const ownExpiries = completed.map((request) => request.completedAt + RATE_WINDOW_MS);
   return [...ownExpiries, ...otherExpiries].sort((first, second) => first - second)[count - 1];
 }
@@ -344,7 +348,11 @@ function probeTime(state: AllowanceState, urgency: Urgency, now: number): number
  */
 function acceptanceTime(state: AllowanceState, missingCount: number): number | undefined {
   const uncertainExpiries = Array.from({ length: state.uncertainCount }, () => state.uncertainUntil);
-  const expiredAt = timeWhenExpired(state, [...latestExpiries(state.otherRequests), ...uncertainExpiries], missingCount);
+  const expiredAt = timeWhenExpired(
+    state,
+    [...latestExpiries(state.otherRequests), ...uncertainExpiries],
+    missingCount,
+  );
   return expiredAt === undefined ? undefined : Math.max(expiredAt, state.blockedUntil);
 }
 

@@ -60,7 +60,9 @@ export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }:
     if (isListed(remembered.account)) return remembered.account;
   }
   const latestSignIn = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
-  const lastUsedAccount = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? latestSignIn);
+  const lastUsedAccount = isListed(remembered?.account)
+    ? remembered?.account
+    : (lastUsed.find(isListed) ?? latestSignIn);
   const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
   if (boundAccounts.some(({ id }) => id === lastUsedAccount)) return lastUsedAccount ?? undefined;
   return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccount ?? undefined);

@@ -1,4 +1,4 @@
-// Builds and parses the addresses of records, and the keys of maps and files that follow from them.
+// Builds and parses the addresses of records, and the keys that are derived from addresses for maps and files.
 
 /** The address of a work item: the ids of its project and of the item. */
 export interface ItemAddress {

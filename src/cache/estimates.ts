@@ -23,8 +23,9 @@ export interface EstimateScaleInput {
 }
 
 /**
- * Decides by the values first, then by the project, then by the server. A server of unknown edition is treated as one
- * that follows the specification.
+ * Returns the estimate scale. If any of the work items has an estimate, the estimates decide; otherwise the estimate
+ * system of the project decides; if the project has no estimate system, the server's edition decides. A server of
+ * unknown edition is expected to follow the specification.
  */
 export function estimateScale({ values, system, isOpenSource }: EstimateScaleInput): EstimateScale {
   const usedValues = values.flatMap((value) => value ?? []);
@@ -34,8 +35,9 @@ export function estimateScale({ values, system, isOpenSource }: EstimateScaleInp
 }
 
 /**
- * Requests the points of a project's estimate system in their order. `system` is the field `estimate` of the project:
- * its system is requested if that is undefined, and nothing is if it is null. Rejects with an ApiError.
+ * Requests the points of a project's estimate system, and resolves with the points in their order. `system` is the
+ * field `estimate` of the project. If it is undefined, the estimate system is requested first. If it is null, nothing
+ * is requested. Rejects with an ApiError.
  */
 export async function readEstimatePoints(
   call: Client['call'],

@@ -18,10 +18,10 @@ export interface SearchedStore {
   project(id: string): Pick<Project, 'identifier'> | undefined;
 }
 
-/** A work item with its texts in lower case. */
+/** A work item with its identifier and name in lower case. */
 interface Entry extends SearchText, Changed {}
 
-/** A work item with the time of its last change. */
+/** A work item with the time of its latest change. */
 interface Changed extends ItemAddress {
   readonly updatedAt: string;
 }
@@ -32,10 +32,10 @@ export interface UnreadItem extends ItemAddress {
   readonly name: string;
 }
 
-/** Which work items of the store are searched, and which work items are searched in addition. */
+/** Restricts the search to some work items of the store, and adds work items that the store does not have. */
 export interface FindOptions {
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** Work items to search in addition. Each is ignored if the store has its record. */
+  /** Work items to search in addition. A work item whose record the store has is ignored here. */
   readonly unread?: readonly UnreadItem[];
 }
 
@@ -48,13 +48,13 @@ interface Match {
 const ENTRIES_PER_TURN = 5_000;
 
 /**
- * Searches the work items of a store. Stores their texts in lower case from the first search on, and updates those of
- * changed work items before the next one, so that a keystroke reads no record (`npm run bench -- find`).
+ * Searches the work items of a store. The first search stores identifiers and names in lower case; each later search
+ * first updates only the changed work items, so that a keystroke reads no unchanged record (`npm run bench -- find`).
  */
 export class Finder {
   readonly #store: SearchedStore;
   readonly #entries = new Map<string, Entry>();
-  /** Keys of the work items whose entries may be out of date; undefined if that is all of them. */
+  /** Keys of the work items whose entries may be out of date; undefined if all entries may be out of date. */
   #outdated: Set<string> | undefined;
 
   constructor(store: SearchedStore) {
@@ -71,7 +71,7 @@ export class Finder {
 
   /**
    * Returns at most `limit` addresses, best match first. Within a rank, matches in the identifier are ordered by
-   * identifier, and all others by the time of the last change, newest first.
+   * identifier, and all other matches by the time of the latest change, newest first.
    */
   find(text: string, limit: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
     const query = typedQuery(text);
@@ -86,21 +86,21 @@ export class Finder {
         if (rank !== undefined && rank <= (best.last?.rank ?? rank) && isWanted(entry)) best.add({ entry, rank });
       }
     if (!best.isFull) {
-      const found = new Set(best.values.map(({ entry }) => entry));
+      const foundEntries = new Set(best.values.map(({ entry }) => entry));
       for (const entries of [this.#entries.values(), unreadEntries])
         for (const entry of entries)
-          if (!found.has(entry) && abbreviates(entry, query) && isWanted(entry))
+          if (!foundEntries.has(entry) && abbreviates(entry, query) && isWanted(entry))
             best.add({ entry, rank: RANKS.wordsAbbreviate });
     }
     return best.values.map(({ entry }) => addressOf(entry));
   }
 
-  /** Does the work of the first search in steps of a few milliseconds, before the user types. */
+  /** Creates the entries for the first search in steps of a few milliseconds, before the user types. */
   async prepare(): Promise<void> {
     while (this.#update(ENTRIES_PER_TURN)) await nextTurn();
   }
 
-  /** Returns at most `limit` addresses, the last changed work item first. */
+  /** Returns at most `limit` addresses, the most recently changed work item first. */
   latest(limit: number, isWanted: (address: ItemAddress) => boolean = () => true): ItemAddress[] {
     const best = new BestOf<Changed>(limit, compareByChange);
     for (const record of this.#store.resources.workItems.records.all().values()) {
@@ -111,7 +111,10 @@ export class Finder {
     return best.values.map(addressOf);
   }
 
-  /** Returns at most `limit` addresses of work items whose identifier starts with the text, the last changed first. */
+  /**
+   * Returns at most `limit` addresses of work items whose identifier starts with the text, the most recently changed
+   * work item first.
+   */
   latestWithIdentifier(start: string, limit: number): ItemAddress[] {
     this.#update();
     const text = start.toLowerCase();
@@ -120,7 +123,7 @@ export class Finder {
     return best.values.map(addressOf);
   }
 
-  /** Updates at most `limit` entries. Returns whether others are still out of date. */
+  /** Updates at most `limit` entries. Returns whether more entries are out of date. */
   #update(limit = Number.POSITIVE_INFINITY): boolean {
     const { records } = this.#store.resources.workItems;
     if (this.#outdated === undefined) {
@@ -128,7 +131,7 @@ export class Finder {
       this.#outdated = new Set(records.all().keys());
     }
     let count = 0;
-    /** The start of the identifiers of each project. */
+    /** By project: the text with which the identifiers of its work items start, for example `web-`. */
     const prefixes = new Map<string, string>();
     for (const key of this.#outdated) {
       if (count === limit) return true;
@@ -148,7 +151,9 @@ export class Finder {
     return false;
   }
 
-  /** Returns '' if the project is not known. */
+  /**
+   * Returns the text with which identifiers in the project start, for example `web-`; '' if the project is not loaded.
+   */
   #prefixOf(project: string): string {
     const { identifier } = this.#store.project(project) ?? {};
     return identifier === undefined ? '' : `${identifier.toLowerCase()}-`;
@@ -177,13 +182,13 @@ function compareMatches(one: Match, other: Match): number {
   return byLength || compareIdentifiers(identifier, otherIdentifier);
 }
 
-/** The last change first. The server writes all times in one form, so that they can be compared as texts. */
+/** Sorts the latest change first. The server sends all times in the same format, so they can be compared as strings. */
 function compareByChange(one: Changed, other: Changed): number {
   if (one.updatedAt === other.updatedAt) return 0;
   return one.updatedAt < other.updatedAt ? 1 : -1;
 }
 
-/** Compares by project, then by number: `web-9` comes before `web-10`. */
+/** Sorts identifiers by project, then by number: `web-9` comes before `web-10`. */
 function compareIdentifiers(one: string, other: string): number {
   const [dash, otherDash] = [one.lastIndexOf('-'), other.lastIndexOf('-')];
   const [project, otherProject] = [one.slice(0, dash), other.slice(0, otherDash)];

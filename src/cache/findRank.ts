@@ -31,7 +31,7 @@ export interface TypedQuery {
   readonly isIdentifier: boolean;
 }
 
-/** A typed word with fewer letters is not compared as an abbreviation: it would match nearly every name. */
+/** A typed word with fewer letters is not treated as an abbreviation: it would match nearly every name. */
 const MIN_ABBREVIATION_LENGTH = 3;
 
 export function typedQuery(typed: string): TypedQuery {
@@ -39,9 +39,9 @@ export function typedQuery(typed: string): TypedQuery {
   return { text, words: searchWords(typed), isIdentifier: isIdentifier(text) };
 }
 
-/** Returns undefined if the text does not match. Does not compare abbreviations: see `abbreviates`. */
+/** Returns the rank of a match; undefined if the work item does not match. Ignores abbreviations: see `abbreviates`. */
 export function rankOf(texts: SearchText, query: TypedQuery): number | undefined {
-  // Most work items do not match, and this decides that first. No identifier contains white space.
+  // A quick check that rejects most work items. Compares single words, because no identifier contains white space.
   for (const word of query.words) if (!texts.name.includes(word) && !texts.identifier.includes(word)) return undefined;
   return rankOfMatch(texts, query);
 }
@@ -59,37 +59,38 @@ function rankOfMatch({ identifier, name }: SearchText, { text, words, isIdentifi
 }
 
 /**
- * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: it
- * has the same first letter, and all of its letters in the same order.
+ * Whether each typed word occurs in the work item or abbreviates a word of the name, as `lgn` abbreviates `login`: the
+ * first letters are equal, and the word of the name contains all letters of the abbreviation in the same order.
  */
 export function abbreviates({ identifier, name }: SearchText, { words, isIdentifier }: TypedQuery): boolean {
   if (isIdentifier) return false;
   for (const word of words)
-    if (!name.includes(word) && !identifier.includes(word) && !isAbbreviatedIn(name, word)) return false;
+    if (!name.includes(word) && !identifier.includes(word) && !abbreviatesWordIn(name, word)) return false;
   return true;
 }
 
-function isAbbreviatedIn(name: string, word: string): boolean {
+function abbreviatesWordIn(name: string, word: string): boolean {
   if (word.length < MIN_ABBREVIATION_LENGTH) return false;
   const first = word.charAt(0);
   for (let start = name.indexOf(first); start !== -1; start = name.indexOf(first, start + 1))
-    if ((start === 0 || isGap(name.charCodeAt(start - 1))) && beginsAbbreviated(name, start, word)) return true;
+    if ((start === 0 || isWordSeparator(name.charCodeAt(start - 1))) && hasLettersInOrder(name, start, word))
+      return true;
   return false;
 }
 
-/** Whether the word of the name that begins at `start` contains the letters of `word` in their order. */
-function beginsAbbreviated(name: string, start: number, word: string): boolean {
-  let found = 0;
-  for (let index = start; index < name.length && found < word.length; index += 1) {
+/** Whether the word that starts at `start` in the name contains all letters of `word` in the same order. */
+function hasLettersInOrder(name: string, start: number, word: string): boolean {
+  let foundLetters = 0;
+  for (let index = start; index < name.length && foundLetters < word.length; index += 1) {
     const code = name.charCodeAt(index);
-    if (isGap(code)) return false;
-    if (code === word.charCodeAt(found)) found += 1;
+    if (isWordSeparator(code)) return false;
+    if (code === word.charCodeAt(foundLetters)) foundLetters += 1;
   }
-  return found === word.length;
+  return foundLetters === word.length;
 }
 
-/** Whether the character separates words: white space or punctuation of ASCII. */
-function isGap(code: number): boolean {
+/** Whether the character separates words: ASCII white space or ASCII punctuation. */
+function isWordSeparator(code: number): boolean {
   const [zero, nine, lowerA, lowerZ, firstOther] = [48, 57, 97, 122, 128];
   return !((code >= zero && code <= nine) || (code >= lowerA && code <= lowerZ) || code >= firstOther);
 }

@@ -19,10 +19,10 @@ import { SeenNames } from './seen.ts';
 const DEFAULT_OPTIONS: CallOptions = { urgency: 'visible' };
 
 export class NameIndex {
-  /** Names that work items and other records contained. */
+  /** Names that were received in work items and other records. */
   readonly seen = new SeenNames();
 
-  /** The users of the workspace: one list, whose project is ''. */
+  /** The users of the workspace: a single list, with '' in place of a project. */
   readonly people: ProjectLists<User>;
   readonly states: ProjectLists<State>;
   readonly labels: ProjectLists<Label>;
@@ -31,7 +31,7 @@ export class NameIndex {
   readonly cycles: ProjectLists<Cycle>;
   readonly types: ProjectLists<WorkItemType>;
 
-  /** Fires when the name of a state, label or user was received. */
+  /** Fires when a response contained the name of a state, label or user. */
   readonly onDidName = this.seen.onDidName;
 
   constructor({ call }: Client, clock: Clock) {
@@ -71,7 +71,7 @@ export class NameIndex {
     );
   }
 
-  /** Stores the names that work items contain. They may be newer than the lists: see `updateNames`. */
+  /** Stores the names that work items contain. These names may be newer than the lists: see `updateNames`. */
   see(project: string, items: readonly WorkItem[]): void {
     const related = relatedRecordsOf(items);
     this.seen.add(related);
@@ -103,7 +103,7 @@ export class NameIndex {
     return this.types.of(project).records.find((type) => type.id === id) ?? this.seen.type(id);
   }
 
-  /** Whether any work item had a type, which shows that the server supports types. */
+  /** Whether any received work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
     return this.seen.hasTypes;
   }
@@ -118,7 +118,7 @@ export class NameIndex {
   }
 }
 
-/** Copies newer names into the list, and expires the list if a name differs or if a received record is missing. */
+/** Copies newer names into the list. Expires the list if a name differs or if the list lacks a received record. */
 function updateNames<R extends { readonly id: string }, T extends R>(
   list: ProjectLists<T>,
   project: string,
@@ -127,11 +127,11 @@ function updateNames<R extends { readonly id: string }, T extends R>(
 ): void {
   const { status, records } = list.of(project);
   if (received.length === 0 || status === 'unsupported') return;
-  const newer = new Map(received.map((record) => [record.id, record]));
-  const isRenamed = (record: T): boolean => name(newer.get(record.id) ?? record) !== name(record);
+  const newerRecords = new Map(received.map((record) => [record.id, record]));
+  const isRenamed = (record: T): boolean => name(newerRecords.get(record.id) ?? record) !== name(record);
   if (records.some(isRenamed)) {
     list.updateRecords(project, (record) =>
-      isRenamed(record) ? { ...record, ...definedFields(newer.get(record.id)) } : record,
+      isRenamed(record) ? { ...record, ...definedFields(newerRecords.get(record.id)) } : record,
     );
     list.expire(project);
   }
@@ -154,6 +154,6 @@ function missingIds(
   records: readonly { readonly id: string }[],
   received: readonly { readonly id: string }[],
 ): string[] {
-  const known = new Set(records.map(({ id }) => id));
-  return [...new Set(received.map(({ id }) => id))].filter((id) => !known.has(id));
+  const recordIds = new Set(records.map(({ id }) => id));
+  return [...new Set(received.map(({ id }) => id))].filter((id) => !recordIds.has(id));
 }

@@ -8,8 +8,8 @@ import type { Expanded, Reference } from '../contract/wire.ts';
 export type ItemRecord = ResourceRecords['workItem'];
 
 /**
- * Whether the record was read with its description. The record of a row of a list that was read in the background does
- * not have the field: an empty description would look as if the server had none.
+ * Whether the record was read with its description. The background synchronization reads records without descriptions.
+ * Such a record does not have the field, because an empty field would mean that the description is empty.
  */
 export function hasDescription(record: object): boolean {
   return 'description_html' in record;
@@ -51,7 +51,7 @@ export function relatedRecordsOf(items: readonly WorkItem[]): RelatedRecords {
   return { states, users, labels, types };
 }
 
-/** Returns the user of a reference in an array; an empty array unless the reference is a user with a name. */
+/** Returns an array with the user if the reference is a user with a name, otherwise an empty array. */
 export function usersIn(reference: Reference | null | undefined): User[] {
   if (typeof reference !== 'object' || reference === null) return [];
   const parsed = user.safeParse(reference);

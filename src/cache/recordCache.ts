@@ -7,7 +7,7 @@ interface PendingChange<R> {
   readonly patch: Partial<R>;
 }
 
-/** A record with the time of its last change, as an ISO 8601 string. */
+/** A record with the time of its latest change, as an ISO 8601 string. */
 export interface Timestamped {
   readonly updated_at?: string | null | undefined;
 }
@@ -54,22 +54,22 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /**
-   * Stores records that the server has sent. A record that is older than the stored one comes from a late response and
-   * is dropped. A record that equals the stored one fires no event.
+   * Stores records that the server has sent. Drops a record that is older than the stored record, because it comes from
+   * a late response. Fires no event for a record that equals the stored record.
    */
   confirm(records: Iterable<readonly [string, R]>): void {
     const now = this.#clock.now();
     this.restore(Array.from(records, ([key, record]) => [key, record, now]));
   }
 
-  /** Stores records like `confirm`, but with the time when the server sent each of them, in milliseconds. */
+  /** Stores records like `confirm`, but each with the time when the server sent it, in milliseconds. */
   restore(records: Iterable<readonly [key: string, record: R, fetchedAt: number]>): void {
     const keys: string[] = [];
     for (const [key, record, fetchedAt] of records) {
-      const known = this.#confirmed.get(key);
-      if (known !== undefined && isOlder(record, known)) continue;
+      const storedRecord = this.#confirmed.get(key);
+      if (storedRecord !== undefined && isOlder(record, storedRecord)) continue;
       this.#fetchedAt.set(key, fetchedAt);
-      if (known !== undefined && isDeepStrictEqual(record, known)) continue;
+      if (storedRecord !== undefined && isDeepStrictEqual(record, storedRecord)) continue;
       this.#confirmed.set(key, record);
       keys.push(key);
     }
@@ -79,8 +79,8 @@ export class RecordCache<R extends Timestamped> {
   /** Removes records that no longer exist on the server. */
   forget(...keys: readonly string[]): void {
     for (const key of keys) this.#fetchedAt.delete(key);
-    const known = keys.filter((key) => this.#confirmed.delete(key));
-    if (known.length > 0) this.#changed.fire(known);
+    const removedKeys = keys.filter((key) => this.#confirmed.delete(key));
+    if (removedKeys.length > 0) this.#changed.fire(removedKeys);
   }
 
   /**
@@ -104,8 +104,8 @@ export class RecordCache<R extends Timestamped> {
   async #sendChange(key: string, change: PendingChange<R>, send: () => Promise<R>): Promise<R> {
     try {
       const record = await send();
-      const known = this.#confirmed.get(key);
-      if (known === undefined || !isOlder(record, known)) {
+      const storedRecord = this.#confirmed.get(key);
+      if (storedRecord === undefined || !isOlder(record, storedRecord)) {
         this.#confirmed.set(key, record);
         this.#fetchedAt.set(key, this.#clock.now());
       }

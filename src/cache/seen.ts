@@ -1,4 +1,4 @@
-// Stores the names of states, labels, types and users that other records contained.
+// Stores the names of states, labels, types and users that were received inside other records.
 import type { User } from '../contract/resources/user.ts';
 import { Emitter } from '../std/event.ts';
 import type { LabelRecord, RelatedRecords, StateRecord } from './record.ts';
@@ -11,7 +11,7 @@ export class SeenNames {
   readonly #users = new Map<string, User>();
   readonly #named = new Emitter<void>();
 
-  /** Fires when the name of a state, label or user was received. */
+  /** Fires when a response contained the name of a state, label or user. */
   readonly onDidName = this.#named.event;
 
   state(id: string): StateRecord | undefined {
@@ -30,7 +30,7 @@ export class SeenNames {
     return this.#users.get(id);
   }
 
-  /** Whether any work item had a type, which shows that the server supports types. */
+  /** Whether any received work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
     return this.#types.size > 0;
   }

@@ -2,14 +2,14 @@
 import { type ItemAddress, keyOf } from './address.ts';
 import type { Finder } from './find.ts';
 
-/** Shorter words occur in nearly every title. */
+/** Shorter words are ignored, because they occur in nearly every title. */
 const MIN_WORD_LENGTH = 3;
-/** One word in common does not make two titles similar. */
+/** Titles with only one word in common are not similar. */
 const MIN_WORDS = 2;
 
 /**
- * Returns at most `limit` work items of the project: first those whose names contain all words of the title, then those
- * that contain the longer half of the words, but at least two.
+ * Returns at most `limit` work items of the project. Work items whose names contain all words of the title come first.
+ * Then come work items whose names contain the longer half of the words, but at least two words.
  */
 export function similarItems(
   finder: Pick<Finder, 'find'>,
@@ -26,6 +26,7 @@ export function similarItems(
   const isWanted = (item: ItemAddress): boolean => item.project === project;
   const find = (searched: readonly string[]): ItemAddress[] => finder.find(searched.join(' '), limit, { isWanted });
   const matchesOfAllWords = find(words);
-  const found = matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longerHalf)];
-  return [...new Map(found.map((item) => [keyOf(item), item])).values()].slice(0, limit);
+  const foundItems =
+    matchesOfAllWords.length === limit ? matchesOfAllWords : [...matchesOfAllWords, ...find(longerHalf)];
+  return [...new Map(foundItems.map((item) => [keyOf(item), item])).values()].slice(0, limit);
 }

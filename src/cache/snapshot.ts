@@ -17,7 +17,10 @@ import type { ProjectLists } from './lists/projectLists.ts';
 import { hasDescription } from './record.ts';
 import type { Store } from './store.ts';
 
-/** Maximum number of work items in a snapshot. Work items in lists come first; the rest is requested again. */
+/**
+ * Maximum number of work items in a snapshot. Work items in lists come first; work items that do not fit are requested
+ * again.
+ */
 export const MAX_SNAPSHOT_ITEMS = 3000;
 /** Maximum number of records of any other kind in a snapshot, including comments. */
 const MAX_OTHER_RECORDS = 1000;
@@ -25,7 +28,7 @@ const MAX_OTHER_RECORDS = 1000;
 const optionalText = z.string().optional();
 /** A time in milliseconds since the epoch. */
 const timestamp = z.number().positive();
-/** A work item, and the time when the server sent it. Unlike other records, it has no key. */
+/** A work item and the time when the server sent it. Unlike other records, a work item is stored without its key. */
 const storedItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), timestamp]);
 const namedRecord = z.object({
   id: z.string(),
@@ -39,7 +42,7 @@ const storedList = z.object({
   pages: z.number().int().positive(),
   next: optionalText,
   total: z.number().int().nonnegative().optional(),
-  /** When the list was last known to be correct; absent if that was when the snapshot was taken. */
+  /** When the list was last known to be correct; absent if the list was correct when the snapshot was taken. */
   asOf: timestamp.optional(),
 });
 const recordAddress = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
@@ -55,9 +58,9 @@ const snapshot = z.object({
   version: z.literal(2),
   /** When the snapshot was taken. */
   takenAt: timestamp,
-  /** Each work item, and when the server sent it. */
+  /** Each work item with the time when the server sent it. */
   items: z.array(z.unknown()),
-  /** By the name of the resource store: the key and the record, and when the server sent it. */
+  /** By the name of the resource store: each record with its key and the time when the server sent it. */
   shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), timestamp]))),
   comments: z.array(z.unknown()),
   /** Absent in snapshots of earlier releases. */
@@ -103,7 +106,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
   });
   const { workItems, ...resources } = store.resources;
-  // The files of the background synchronization contain the rows of lists that were read to their end.
+  // Other records without a description are left out: the files of the background synchronization contain them.
   const keysWithDescription = [...workItems.records.all()].flatMap(([key, record]) =>
     hasDescription(record) ? [key] : [],
   );
@@ -146,7 +149,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
   };
 }
 
-/** Restores the valid parts of the snapshot. Keeps lists and newer records that the store already has. */
+/** Restores the valid parts of the snapshot. Does not replace lists or newer records that the store already has. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Snapshot): void {
   store.seen.add(stored.seen);
   restoreLists(store.people, parts.people);
@@ -170,10 +173,13 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Sna
   }
 }
 
-/** Kinds of lists whose records are not part of a snapshot. */
+/** Kinds of lists that are left out of a snapshot because it does not contain their records. */
 const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities', 'foundItems'];
 
-/** Returns the lists whose records all fit into the snapshot. A missing record would look like a deleted one. */
+/**
+ * Returns the lists whose records all fit into the snapshot. A record that is in a list but not in the snapshot would
+ * look as if it had been deleted.
+ */
 function completeLists(store: Store): PagedList[] {
   let items = 0;
   return store.lists.ready().filter(({ key, state: { ids }, isSynchronized }) => {

@@ -65,11 +65,11 @@ async function readBytes(path: string): Promise<Buffer | undefined> {
 
 /** Resolves with undefined for data that is truncated, too large when decompressed, or not JSON. */
 async function decompressJson(bytes: Buffer): Promise<unknown> {
-  const decompressed = await decompress(bytes, { maxOutputLength: MAX_DECOMPRESSED_BYTES }).catch(
+  const decompressedBytes = await decompress(bytes, { maxOutputLength: MAX_DECOMPRESSED_BYTES }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code?.startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
       throw error;
     },
   );
-  return decompressed === undefined ? undefined : parseJson(decompressed.toString('utf8'));
+  return decompressedBytes === undefined ? undefined : parseJson(decompressedBytes.toString('utf8'));
 }

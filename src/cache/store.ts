@@ -53,9 +53,9 @@ export class Store {
 
   /** The authentication of the client. */
   readonly authentication: Authentication;
-  /** The lists of the workspace, each as far as it has been read. */
+  /** The lists of the workspace, with the pages that have been read. */
   readonly lists = new PagedLists();
-  /** The names that other records contained. */
+  /** The names that were received inside other records. */
   readonly seen: NameIndex['seen'];
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
@@ -70,13 +70,16 @@ export class Store {
   readonly places = new MemberPlaces();
   /** Reads work items for the background synchronization. */
   readonly itemRows: ItemRowReader;
-  /** How far the work items of each project have been read in the background. */
+  /** How many work items of each project the background synchronization has read. */
   readonly sync: SyncProgress;
-  /** Work items of projects that are too large to be read whole, found by the server. */
+  /** Reads work items of projects that are too large for a complete list, with filters that the server applies. */
   readonly found: QueriedItems;
   /** Searches the work items of the cache. */
   readonly finder: Finder;
-  /** The users of the workspace: one list, whose project is ''. Each list of the other kinds belongs to a project. */
+  /**
+   * The users of the workspace: a single list, with '' in place of a project. All other lists below belong to a
+   * project.
+   */
   readonly people: NameIndex['people'];
   readonly states: NameIndex['states'];
   readonly labels: NameIndex['labels'];
@@ -86,7 +89,7 @@ export class Store {
   readonly types: NameIndex['types'];
   readonly estimatePoints: ProjectLists<EstimatePoint>;
 
-  /** Fires when the name of a state, label or user was received. */
+  /** Fires when a response contained the name of a state, label or user. */
   readonly onDidName: NameIndex['onDidName'];
 
   constructor(client: Client, clock: Clock = systemClock) {
@@ -147,17 +150,17 @@ export class Store {
     });
   }
 
-  /** Reports when the requests resume that wait for the server's rate limit. */
+  /** Reports when requests that wait for the server's rate limit will be sent. */
   get allowance(): Pick<Allowance, 'waitingUntil' | 'onDidChange'> {
     return this.#client.allowance;
   }
 
-  /** Returns the list with this key: always the same object. */
+  /** Returns the list with this key. Returns the same object for each call with the same key. */
   list(key: ListKey): PagedList {
     return this.lists.get(key);
   }
 
-  /** Returns the list of a project's work items, for the code that reads it to its end. */
+  /** Returns the list of a project's work items, for the background synchronization, which completes the list. */
   completedList(project: string): CompletedList {
     return this.lists.get({ of: 'items', owner: project });
   }
@@ -168,7 +171,7 @@ export class Store {
     return this.resources.projects.get(id);
   }
 
-  /** Stores the first page of the projects, which the caller has requested. */
+  /** Stores the first page of the list of projects. The caller has requested this page. */
   storeFirstProjects(page: Page<Project>): void {
     this.resources.projects.storeRecords('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
@@ -181,7 +184,7 @@ export class Store {
     this.#itemSource.orderBy(order);
   }
 
-  /** Whether lists of work items start with the newest ones, which is the servers' own order. */
+  /** Whether lists of work items start with the newest work item, which is the servers' default order. */
   get listsNewestFirst(): boolean {
     return this.#itemSource.order === undefined;
   }
@@ -190,7 +193,7 @@ export class Store {
     return this.resources.workItems.get(address.id, address.project);
   }
 
-  /** Returns the identifier (`PROJ-123`); undefined if the work item or its project is not known. */
+  /** Returns the identifier (`PROJ-123`); undefined if the work item or its project is not loaded. */
   identifier(address: ItemAddress): string | undefined {
     const item = this.item(address);
     const project = this.project(address.project);
@@ -203,7 +206,9 @@ export class Store {
     return records.map(({ id }) => id);
   }
 
-  /** Reads the work item with the identifier `PROJ-123`. Rejects with `notFound` or `rejected` if there is none. */
+  /**
+   * Reads the work item with this identifier (`PROJ-123`). Rejects with `notFound` or `rejected` if it does not exist.
+   */
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
     const query = { expand: ITEM_EXPANSION.get };
     const response = await this.#client.call.getWorkItemByIdentifier(
@@ -229,7 +234,7 @@ export class Store {
     return this.#names.state(project, id);
   }
 
-  /** Returns the state of a work item; undefined if one of both is not loaded. */
+  /** Returns the state of a work item; undefined if the work item or the state is not loaded. */
   stateOf(address: ItemAddress): StateRecord | undefined {
     const state = this.item(address)?.state;
     return state ? this.state(address.project, state) : undefined;
@@ -246,8 +251,8 @@ export class Store {
   }
 
   /**
-   * Creates a label in a color that differs from those of the project's other labels. Returns its id. Rejects with an
-   * ApiError.
+   * Creates a label whose color differs from the colors of the project's other labels. Returns the label's id. Rejects
+   * with an ApiError.
    */
   async createLabel(project: string, name: string): Promise<string> {
     const color = newLabelColor(this.labels.of(project).records);
@@ -256,14 +261,14 @@ export class Store {
     return created.id;
   }
 
-  /** Creates a state. Returns its id. Rejects with an ApiError. */
+  /** Creates a state. Returns the state's id. Rejects with an ApiError. */
   async createState(project: string, body: NewState): Promise<string> {
     const created = await this.#client.call.createState({ project_id: project, body });
     this.states.add(project, created);
     return created.id;
   }
 
-  /** Whether a user is known to be a guest of the project; the role is known only after the members were loaded. */
+  /** Whether the user is a guest of the project. Returns false if the members of the project are not loaded. */
   isGuest(project: string, user: string): boolean {
     return this.user(project, user)?.role === GUEST;
   }
@@ -281,7 +286,7 @@ export class Store {
     this.estimatePoints.expire(project);
   }
 
-  /** Returns how the work items with these ids are estimated; without ids, how a new work item would be. */
+  /** Returns the estimate scale of the work items with these ids; without ids, the scale for a new work item. */
   estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
@@ -295,12 +300,12 @@ export class Store {
     return this.estimatePoints.of(project).records.find(({ id }) => id === value)?.value ?? estimateName(value);
   }
 
-  /** Whether the server may support epics: false as soon as it has responded that it does not. */
+  /** Whether the server may support epics. False after the server has responded that it does not support epics. */
   get maySupportEpics(): boolean {
     return !this.#client.unsupported.has(resourceTable.epic.names.list);
   }
 
-  /** Whether any work item had a type, which shows that the server supports types. */
+  /** Whether any received work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
     return this.#names.hasTypes;
   }
@@ -315,8 +320,8 @@ export class Store {
   }
 
   /**
-   * Whether the server is known to be an open-source server, which does not support all operations, and whose work
-   * items have no field `module`. Undefined if that is unknown.
+   * Whether the server is an open-source server, which does not support all operations and does not send the field
+   * `module` of work items. Undefined if the edition is unknown.
    */
   #isOpenSource(): boolean | undefined {
     if (this.#client.unsupported.size > 0) return true;

@@ -1,4 +1,4 @@
-// How far the work items of each project have been read in the background, as data.
+// Stores how many work items of each project the background synchronization has read.
 import { type Clock, systemClock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 
@@ -37,12 +37,12 @@ export class SyncProgress {
     this.#clock = clock;
   }
 
-  /** Whether lists of work items are read to their end in the background. */
+  /** Whether the background synchronization is on. */
   get isOn(): boolean {
     return this.#isOn;
   }
 
-  /** Returns undefined for a project whose turn has not come yet. */
+  /** Returns undefined for a project that the background synchronization has not started to read. */
   of(project: string): ProjectProgress | undefined {
     return this.#byProject.get(project);
   }
@@ -52,13 +52,16 @@ export class SyncProgress {
     return this.#openedAt.get(project);
   }
 
-  /** Stores that the user has opened the work items of a project. */
+  /** Stores the current time as the time at which the user opened the work items of a project. */
   open(project: string): void {
     this.#openedAt.set(project, this.#clock.now());
     this.#opened.fire(project);
   }
 
-  /** Whether a complete list is checked less often than the setting says, because the user does not use the project. */
+  /**
+   * Whether the list of a project is checked less often than the setting says, because the user does not use the
+   * project.
+   */
   isRarelyChecked(project: string): boolean {
     return this.#rarelyChecked.has(project);
   }

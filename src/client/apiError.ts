@@ -4,9 +4,10 @@ import { STATUS } from '../contract/status.ts';
 /**
  * Why there is no response. The server may have processed the request only if the reason is `lost`. `name`: the host
  * name was not found. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be
- * reached or rejects the connection. `unsupportedProxy`: the proxy uses another protocol than HTTP.
- * `clientCertificate`: the server requires another client certificate than Contrail sent, if any. `redirected`: the
- * response was a redirect. `insecure`: an https address led to an http address, to which Contrail sends nothing.
+ * reached or rejects the connection. `unsupportedProxy`: the proxy is neither an http nor an https proxy.
+ * `clientCertificate`: the server rejected the client certificate, or requires one and none was sent. `redirected`: the
+ * response was a redirect. `insecure`: the response of an https server contains an http URL, to which Contrail sends
+ * nothing.
  */
 export type NetworkErrorReason =
   | 'name'
@@ -23,9 +24,9 @@ export type NetworkErrorReason =
 type FaultCase =
   /**
    * There is no response, or only a redirect, which is never followed. `host` is the host of the server or the proxy.
-   * For `unsupportedProxy`, `host` also has the scheme of the proxy, and `detail` is its `ProxySource`. Else, `detail`
-   * is the origin that a redirect led to, the status code of a proxy, the name of a setting and what is wrong with its
-   * value, or an error code.
+   * For `unsupportedProxy`, `host` includes the scheme of the proxy, and `detail` is the `ProxySource` of the proxy.
+   * For any other reason, `detail` is the origin of a redirect's target, the status code of a proxy's response, the
+   * name of a setting and what is wrong with its value, or an error code.
    */
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
   /** The response did not arrive before the deadline. */
@@ -34,7 +35,8 @@ type FaultCase =
   | { readonly kind: 'cancelled'; readonly unsent?: true }
   /**
    * The credential is missing, wrong or expired: 401, or a 403 whose text mentions the key or token. Status 0: no
-   * request was sent, because the credential cannot or must not be sent to this address.
+   * request was sent, because the credential cannot be sent in a header, or must not be sent to the origin of the
+   * request.
    */
   | { readonly kind: 'unauthorized'; readonly status: number; readonly detail: string }
   /**
@@ -63,7 +65,7 @@ type FaultCase =
   /** The response has a status of 5xx. */
   | { readonly kind: 'serverError'; readonly status: number; readonly detail: string }
   /**
-   * A response that cannot be parsed: it is HTML or other text than JSON, or the JSON does not match the schema. Status
+   * A response that cannot be parsed: it is not JSON (for example HTML), or the JSON does not match the schema. Status
    * 0: the response is not HTTP, or larger than the limit.
    */
   | { readonly kind: 'invalidResponse'; readonly status: number; readonly detail: string }
@@ -78,7 +80,7 @@ export type Fault = FaultCase & { readonly mayHaveArrived?: true };
 
 export type FaultKind = Fault['kind'];
 
-/** The error that the client throws. Its message has only the kind of fault, no text for the user. */
+/** The error that the client throws. Its message contains only the kind of fault, and no text for the user. */
 export class ApiError extends Error {
   readonly fault: Fault;
 
@@ -99,7 +101,7 @@ export function faultOf(thrown: unknown): Fault {
 }
 
 /**
- * Whether the requested record does not exist on the server, or not any more. Returns false for an operation that the
+ * Whether the requested record was deleted from the server or never existed. Returns false for an operation that the
  * server does not have (404), because the record may exist, and for a 403, because the user's role may be too low.
  */
 export function isRecordGone(fault: Fault): boolean {
@@ -161,12 +163,12 @@ const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkError
   'insecure',
 ]);
 
-/** Whether the server was not reachable and may become reachable soon without any action of the user. */
+/** Whether the server could not be reached, but may become reachable soon without an action of the user. */
 export function isTemporary(fault: Fault): boolean {
   switch (fault.kind) {
     case 'network':
-      // A proxy that rejected the connection (4xx) will reject the next one too. A proxy that could not reach the
-      // server (5xx) may succeed later.
+      // A proxy that rejected the connection (4xx) will reject the next connection too. A proxy that could not reach
+      // the server (5xx) may reach it later.
       return !PERSISTENT_REASONS.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
     case 'timeout':
       return true;

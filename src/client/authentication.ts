@@ -6,16 +6,19 @@ import type { Fault } from './apiError.ts';
 export type RejectedKey = Extract<Fault, { kind: 'unauthorized' }>;
 
 export interface Authentication {
-  /** Why the server rejects the key or token. Undefined if no request was rejected, or if a later one succeeded. */
+  /**
+   * Why the server rejects the key or token. Undefined if no request was rejected, or if a request succeeded after the
+   * rejected one.
+   */
   readonly rejection: RejectedKey | undefined;
-  /** Fires when `rejection` is set or cleared, so only once when several requests in a row are rejected. */
+  /** Fires when `rejection` is set or cleared: once for several rejected requests in a row. */
   readonly onDidChange: Event<void>;
 }
 
 export class AuthenticationState implements Authentication, Disposable {
   readonly #changedEmitter = new Emitter<void>();
   #rejection: RejectedKey | undefined;
-  /** How often `rejection` was set. */
+  /** Number of times that `rejection` was set. */
   #rejections = 0;
 
   readonly onDidChange: Event<void> = this.#changedEmitter.event;
@@ -24,7 +27,9 @@ export class AuthenticationState implements Authentication, Disposable {
     return this.#rejection;
   }
 
-  /** Call it before a request is sent, and pass the result to `accept`. */
+  /**
+   * Returns the number of rejections so far. Call `start` before a request is sent, and pass the result to `accept`.
+   */
   start(): number {
     return this.#rejections;
   }

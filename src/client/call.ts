@@ -3,7 +3,7 @@ import type { Operation } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
 import type { Event } from '../std/event.ts';
 
-/** From the most to the least urgent: an action of the user, content that is visible, background work. */
+/** The urgencies from the highest to the lowest: an action of the user, content that is visible, background work. */
 export const URGENCIES = ['user', 'visible', 'background'] as const;
 /** The urgency of a call. */
 export type Urgency = (typeof URGENCIES)[number];

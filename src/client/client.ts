@@ -38,18 +38,24 @@ export interface ClientOptions {
   readonly credential: Credential;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** A function loads the transport for the first request. It is called again only if it failed. */
+  /**
+   * The transport, or a function that loads it. The function is called before the first request, and again only if
+   * loading failed.
+   */
   readonly transport: Transport | (() => Promise<Transport>);
-  /** Returns a number from 0 up to 1, which delays retries by a random time. Default `Math.random`. */
+  /** Returns a random number from 0 up to 1, which determines the delay of a retry. Default `Math.random`. */
   readonly random?: () => number;
   /**
-   * The budget of the key, which all clients with this key share. It is not disposed of when the client is closed. By
-   * default, the client has a budget of its own.
+   * The budget of the key, which all clients with this key share. Closing the client does not dispose of this budget.
+   * By default, the client creates a separate budget.
    */
   readonly budget?: Budget;
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
-  /** Operations that are known to be unsupported on this server. Calls of these fail without a request. */
+  /**
+   * Operations that are known to be unsupported on this server. A call of an unsupported operation fails without a
+   * request.
+   */
   readonly unsupported?: Iterable<OperationName>;
 }
 
@@ -76,7 +82,7 @@ export interface Client {
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
-  /** Stats of the latest response, whatever its status. */
+  /** Stats of the latest response with any status. */
   readonly latestStats: ResponseMeasurements | undefined;
   /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;

@@ -17,7 +17,10 @@ const REFUSED_CODES = new Set([
   'EADDRNOTAVAIL',
   'EPROTO',
 ]);
-/** Error codes that mean that nothing was sent if they occur while connecting; otherwise the response was lost. */
+/**
+ * If an error with one of these codes occurs while connecting, nothing was sent. If it occurs later, the response was
+ * lost.
+ */
 const CONNECTING_CODES = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 const CERTIFICATE_CODE =
   /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|CRL_)/;
@@ -34,7 +37,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Returns the error code. undici sets none when even the first byte of the response is not HTTP. */
+/** Returns the error code. undici sets no code if the first byte of the response is already not HTTP. */
 function codeOf(error: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof error['code'] === 'string') return error['code'];
   return error['name'] === 'HTTPParserError' ? 'HPE_INVALID' : undefined;

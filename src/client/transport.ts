@@ -11,7 +11,7 @@ import { Agent, request } from './network/undici.ts';
 /** A request that is sent without changes. */
 export interface TransportRequest {
   readonly method: string;
-  /** Absolute address. */
+  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
@@ -20,7 +20,7 @@ export interface TransportRequest {
 
 /** A POST whose body is streamed. */
 export interface UploadRequest {
-  /** Absolute address. */
+  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /**
@@ -35,7 +35,7 @@ export interface UploadRequest {
 
 /** A GET whose response is a file. */
 export interface DownloadRequest {
-  /** Absolute address. */
+  /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** A larger download is aborted, as soon as its `content-length` or the number of received bytes is too large. */
@@ -73,11 +73,14 @@ export interface Transport {
 
 export interface TransportOptions {
   /**
-   * Returns the configuration, and is called before each request. New connections are opened when it returns another
-   * object than before. Default: no proxy, and the certificates that Node trusts.
+   * Returns the configuration. Called before each request. When the function returns another object than before, new
+   * connections are opened. Default: no proxy, and the certificates that Node trusts.
    */
   readonly network?: () => Network;
-  /** Asked where neither `http.proxy` nor the environment names a proxy. Default: a direct connection. */
+  /**
+   * Called if neither `http.proxy` nor the environment names a proxy. Default: `noResolver`, so that servers are
+   * connected directly.
+   */
   readonly resolveProxy?: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo?: string;
@@ -107,8 +110,8 @@ function createAgent(connect: Connections['toServer'], maxResponseSize: number):
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     maxResponseSize,
-    // The middleware `deadline` limits the time. With a second timer here, the same timeout could cause two different
-    // faults.
+    // The middleware `deadline` limits the time. undici's timers are off, because they would report the same timeout as
+    // another fault.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect,
@@ -119,9 +122,11 @@ function createAgent(connect: Connections['toServer'], maxResponseSize: number):
 class Agents {
   readonly connections: Connections;
   readonly #apiAgent: Agent;
-  /** Files need a separate agent, because the size limit of responses is set for a whole agent. */
+  /**
+   * Files need a separate agent without a size limit, because undici has one size limit for all responses of an agent.
+   */
   readonly #fileAgent: Agent;
-  /** For http requests through a proxy: these use no tunnel; the proxy receives a request with an absolute URL. */
+  /** Sends http requests through a proxy. There is no tunnel: the proxy receives a request with an absolute URL. */
   readonly #proxyAgent: Agent;
 
   constructor(connections: Connections, limit: number) {
@@ -229,7 +234,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     const origin = new URL(new URL(agentRequest.url).origin);
     const firstAgents = agents();
     const route = await firstAgents.connections.routeTo(origin);
-    // If the configuration has changed in the meantime, the first agents accept no more requests.
+    // If the configuration changed while the route was determined, `firstAgents` accepts no more requests.
     const latestAgents = agents();
     const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
     return latestAgents.sendRequest(kind, latestRoute, agentRequest);

@@ -5,7 +5,7 @@ export interface Cursor {
   readonly value: number;
   /** Page number, from 0. */
   readonly offset: number;
-  /** Whether the cursor leads back to the previous page. */
+  /** Whether the cursor requests the previous page. Servers ignore this flag. */
   readonly isPrev: boolean;
 }
 

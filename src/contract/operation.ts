@@ -8,8 +8,8 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
  * Content of a response. `one`: a record. `maybe`: a record or an empty body (servers differ). `page`: an object with
- * the records of a page, see page.ts. `array`: a JSON array of records. `nothing`: an empty body. `redirect`: an
- * address in the header `Location`.
+ * the records of a page, see page.ts. `array`: a JSON array of records. `nothing`: an empty body. `redirect`: a URL in
+ * the header `Location`.
  */
 export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }
@@ -25,13 +25,13 @@ export interface Operation {
   readonly number: number | 'supporting';
   readonly summary: string;
   readonly method: Method;
-  /** Path below the base address, with parameters in braces. */
+  /** Path below the base URL, with parameters in braces. */
   readonly path: `/api/v1/${string}/`;
   /** Scope that an access token needs (specification §5); null when any credential is sufficient. */
   readonly scope: string | null;
   /** `commercial`: open-source servers do not have the operation and respond with 404. */
   readonly edition: 'all' | 'commercial';
-  /** Query parameters except `per_page`, `cursor`, `fields` and `expand`, which every list and get supports. */
+  /** Query parameters, without `per_page`, `cursor`, `fields` and `expand`, which all GET operations support. */
   readonly query?: z.ZodType<Record<string, unknown>>;
   readonly body?: z.ZodType<Record<string, unknown>>;
   readonly success: SuccessStatus;
@@ -40,7 +40,7 @@ export interface Operation {
   readonly repeatable: boolean;
   /** Names of fields that `expand` supports (specification §4, Fields and expand). */
   readonly expands?: readonly string[];
-  /** How real servers differ from the specification, or which details the specification does not define. */
+  /** How real servers differ from the specification, or what they do where the specification is silent. */
   readonly remark?: string;
 }
 
@@ -62,7 +62,7 @@ type Row<M extends Method, P extends Operation['path'], D extends Details> = Omi
 > &
   D & { readonly method: M; readonly path: P };
 
-/** Returns a function that creates rows with this method. The defaults can be replaced in `details`. */
+/** Returns a function that creates rows for operations with this method. `details` can override the defaults. */
 function rowFactory<M extends Method>(method: M, success: SuccessStatus) {
   return <const P extends Operation['path'], D extends Details>(
     number: Operation['number'],
@@ -94,11 +94,11 @@ export type PathParameterName<P extends string> = P extends `${string}{${infer N
   : never;
 /** Path parameters. All are required strings (specification §4). */
 export type PathParameters<O extends Operation> = { readonly [N in PathParameterName<O['path']>]: string };
-/** Query parameters of every list and get (specification §4). */
+/** Query parameters that all GET operations support (specification §4). */
 export interface CommonQuery {
   readonly per_page?: number;
   readonly cursor?: string;
-  /** Allowed only in `SelectedFieldsInput`, whose output may lack any field. */
+  /** Set only in `SelectedFieldsInput`, because any field may then be missing from the result. */
   readonly fields?: never;
   readonly expand?: string;
 }
@@ -124,12 +124,12 @@ export type SelectedFieldsInput<O extends Operation> = Omit<Input<O>, 'query'> &
   readonly query: Omit<QueryOf<O>, 'fields'> & { readonly fields: string };
 };
 
-/** The address that a response redirects to. The request to it must not contain the credential. */
+/** The URL that a response redirects to. A request to this URL must not contain the credential. */
 export interface Redirect {
   readonly location: string;
 }
 
-/** The value that a call of the client resolves with: a record, a page of records, an address, or undefined. */
+/** The value that a call of the client resolves with: a record, a page of records, a redirect, or undefined. */
 export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
   ? RecordOf<O>
   : O['returns'] extends { shape: 'maybe' }
@@ -148,7 +148,7 @@ type PartialRecord<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
  */
 export type SelectedFieldsOutput<O extends Operation> = PartialRecord<Output<O>>;
 
-/** The content of the server's response: the JSON body or the address of a redirect. */
+/** The content of the server's response: the JSON body, or the URL of a redirect. */
 export type OperationResponse<O extends Operation> = O['returns'] extends { shape: 'page' }
   ? Envelope<RecordOf<O>>
   : O['returns'] extends { shape: 'array' }

@@ -2,7 +2,10 @@
 import * as z from 'zod';
 import { numeric } from './wire.ts';
 
-/** Schema of the object. Its results are not validated here. Any other key may be missing, depending on the server. */
+/**
+ * Schema of the object. Does not validate the records in `results`. Depending on the server, any other key may be
+ * missing.
+ */
 export const envelope = z.looseObject({
   next_cursor: z.string().nullish(),
   prev_cursor: z.string().nullish(),
@@ -28,7 +31,7 @@ export interface Envelope<T> {
   results: T[];
 }
 
-/** A page as the client returns it, whichever form the server sent. */
+/** A page as the client returns it. Does not depend on the form in which the server sends pages. */
 export interface Page<T> {
   readonly results: readonly T[];
   /** Cursor of the next page; undefined on the last page. */

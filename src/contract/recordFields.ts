@@ -1,6 +1,6 @@
-// Defines the fields of records that the cache stores in another form than the server sends.
-// Each field is defined once. The schema of responses, the type and schema of the stored record, and the body of a
-// change are derived from that definition.
+// Defines the fields of records that the cache stores in another form than the server sends. Each field is defined
+// once. The schema of responses, the type and schema of the stored record, and the schema of changes are derived from
+// this definition.
 import * as z from 'zod';
 import {
   id,
@@ -13,7 +13,7 @@ import {
   references,
 } from './wire.ts';
 
-/** A field: its form in a response, in the stored record and in a change. */
+/** A field, with the schemas of its value in a response, in the stored record and in a change. */
 interface Field {
   /** Schema of the value in a response. */
   readonly response: z.ZodType;
@@ -36,7 +36,7 @@ const optionalText = z.string().optional();
 const idOrNull = (value: Reference | null | undefined): string | null =>
   value === null || value === undefined ? null : idOf(value);
 
-/** The record's own id, in contrast to a reference to another record. */
+/** The id of the record itself, not a reference to another record. */
 export const ID = field(id, z.string(), (value) => value);
 export const TEXT = field(z.string(), z.string(), (value) => value);
 /** A text that is undefined when the response omits the field. */
@@ -47,7 +47,7 @@ export const NUMBER = field(numeric, z.number(), (value) => value);
 /** A reference that is stored as an id, even if the response contains the related record. */
 export const REFERENCE = field(reference, z.string(), idOf);
 export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, idOrNull);
-/** An optional reference that may be a number in the response, which is stored as text. */
+/** An optional reference. If the response contains a number, the number is stored as text. */
 export const NUMBERED_REFERENCE = field(optionalReferenceOrNumber, textOrNull, idOrNull);
 /** A reference that is null when the response has no value or omits the field. */
 export const REFERENCE_OR_NULL = field(optionalReference.optional(), textOrNull, idOrNull);
@@ -73,7 +73,7 @@ export interface RecordCodec<A, R> {
   restore(value: unknown): R | undefined;
 }
 
-/** For records that are stored as the server sends them. */
+/** Returns the codec for records that are stored as the server sends them. */
 export function unchangedRecordCodec<S extends z.ZodType>(schema: S): RecordCodec<z.output<S>, z.output<S>> {
   return { normalize: (response) => response, restore: (value) => schema.safeParse(value).data };
 }
@@ -103,8 +103,8 @@ export function changeShape<F extends Fields>(fields: F): ChangeShape<F> {
 }
 
 /**
- * For records that are stored with these fields. Every stored record has all of them, also with the value undefined:
- * records that differ only in their keys would count as different.
+ * Returns the codec for records that are stored with these fields. A stored record has a key for every field, even if
+ * the value is undefined: otherwise two equal records, only one of which has the key, would count as different.
  */
 export function recordCodec<F extends Fields>(
   fields: F,

@@ -45,7 +45,9 @@ type IsSingleName<N, All = N> = [N] extends [never]
     : never;
 /** The keys of `T` whose type is not exactly one operation name. */
 type KeysWithoutSingleOperation<T> = { [K in keyof T]: IsSingleName<T[K]> extends true ? never : K }[keyof T];
-/** Is intersected with the type of a path: the compile error then names the missing or repeated operations. */
+/**
+ * The type of a path is intersected with this type, so that the compile error names the missing or repeated operations.
+ */
 type RequireAllOperations<C extends string, I extends string> = [
   KeysWithoutSingleOperation<ResourceOperationNames<C, I>>,
 ] extends [never]
@@ -127,7 +129,7 @@ export type ResourceChanges = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'u
 /** For each kind, the body of the request that creates a record. */
 export type NewResources = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'create'>> };
 
-/** The row of one kind, see `Resource`, with the types of that kind. */
+/** The row of one kind (see `Resource`), with the types of its records and requests. */
 export interface ResourceRow<K extends ResourceKind> {
   readonly id: string;
   readonly within: string | undefined;

@@ -3,7 +3,7 @@
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;
 const REL = /( rel=")([^"]*)"/gi;
-/** Most descriptions contain neither `hidecontent` nor `nofollow`, and are returned unchanged after this check. */
+/** A quick check: most descriptions contain neither `hidecontent` nor `nofollow`, and are returned unchanged. */
 const MAY_NEED_CHANGE = /hidecontent=|nofollow/i;
 
 /** Returns the HTML without `hidecontent` on table cells and without `nofollow` on links. */

@@ -1,4 +1,4 @@
-// Names of users as they are shown to the signed-in user. `me` is the id of the signed-in user.
+// Returns the names of users as the signed-in user sees them. `me` is the id of the signed-in user.
 import * as l10n from '@vscode/l10n';
 import { nameOfUser, type User } from './resources/user.ts';
 

@@ -23,8 +23,8 @@ const expanded = z.custom<Expanded>(
 export const reference = z.union([id, expanded]) satisfies z.ZodType<Reference>;
 
 /**
- * A reference or null. Null also replaces a missing value, an empty text and an object without an id, because real
- * servers send `{}` for an expanded reference without a value.
+ * A reference or null. A missing value, an empty text and an object without an id are converted to null, because real
+ * servers send `{}` for an empty reference if `expand` was used.
  */
 export const optionalReference = z.preprocess(
   (value) =>
@@ -49,7 +49,7 @@ export const optionalReferenceOrNumber = z.preprocess(
   optionalReference,
 );
 
-/** A time in ISO 8601 format with `Z` or an offset, and with up to six decimal places. */
+/** A time in ISO 8601 format, with `Z` or an offset, and with up to six decimal places of a second. */
 export const instant = z.string();
 
 /** A date `YYYY-MM-DD` (specification §2) in a request. */
@@ -85,8 +85,8 @@ export function tooLongText(maxLength: number): string {
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
- * For each schema, a check that is faster than the schema. True means that a value is valid and needs no conversion;
- * false means that only the schema can decide.
+ * For each schema, a check that is faster than the schema. If the check returns true, the value is valid and needs no
+ * conversion; if it returns false, the value must be parsed with the schema.
  */
 export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<
   z.ZodType,

@@ -8,18 +8,18 @@ const draftValues = z.record(z.string(), draftValue);
 export type DraftValue = z.output<typeof draftValue>;
 
 const commentDraft = z.object({
-  /** HTML if it was typed in the page's composer, Markdown if it was typed in the palette. */
+  /** HTML if the user typed the text in the page's composer, Markdown if the user typed it in the Command Palette. */
   text: z.string(),
   access: z.enum(ACCESSES),
-  /** Sent as `external_id`, so that a comment is found again and not sent twice when its response was lost. */
+  /** Sent as `external_id`. If a response is lost, Contrail finds the comment by this id and does not send it again. */
   externalId: z.string(),
-  /** The text of the last request that ended without a response: the server may have received it. */
+  /** The text of the latest request that ended without a response: the server may have received this text. */
   sentText: z.string().optional(),
   /** Text that the user types in the page while the comment is being sent. It belongs to the next comment. */
   next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
   /** When the user queued the comment until the server can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
-  /** The error message of the last attempt to send the comment. `isTemporary`: the server could not be reached. */
+  /** The error message of the latest attempt to send the comment. `isTemporary`: the server could not be reached. */
   failed: z
     .object({ sentence: z.string(), passing: z.boolean() })
     .transform(({ sentence, passing }) => ({ problem: sentence, isTemporary: passing }))
@@ -30,9 +30,9 @@ export type CommentDraft = z.output<typeof commentDraft>;
 /** The title of a new sub-item, typed on the page of its parent. */
 const subItemDraft = z.object({
   name: z.string(),
-  /** The title that is being sent. `name` is then the text that was typed since. */
+  /** The title that is being sent. While `pending` is set, `name` is what the user has typed since. */
   pending: z.string().optional(),
-  /** The title of the last request that ended without a response: the server may have created the sub-item. */
+  /** The title of the latest request that ended without a response: the server may have created the sub-item. */
   lost: z.string().optional(),
   /** Sent as `external_id`, so that no sub-item is created twice when a response was lost. */
   externalId: z.string(),
@@ -40,25 +40,34 @@ const subItemDraft = z.object({
 
 /** A new record that has not been created on the server. */
 const storedNewRecord = z.object({
-  /** Values that the command sets, for example the parent of a new sub-item. */
+  /** Values that the command has set, for example the parent of a new sub-item. */
   implied: draftValues,
-  /** The cycle that the new work item is added to. `isChosen`: the user chose it on the page of the new work item. */
+  /**
+   * The cycle that the new work item is added to. `isChosen`: the user chose the cycle on the page of the new work
+   * item.
+   */
   cycle: z.object({ id: z.string(), name: z.string(), isChosen: z.boolean().optional() }).optional(),
-  /** The modules that the new work item is added to, on servers where it can be in several. */
+  /** The modules that the new work item is added to, on servers where a work item can be in several modules. */
   modules: z
     .array(z.object({ id: z.string(), name: z.string() }))
     .readonly()
     .optional(),
   /** Whether the user chose the modules on the page of the new work item. */
   areModulesChosen: z.boolean().optional(),
-  /** Sent as `external_id` if such records have one, so that no record is created twice when a response was lost. */
+  /**
+   * Sent as `external_id` if the kind of record has this field, so that no record is created twice when a response was
+   * lost.
+   */
   externalId: z.string(),
   /**
-   * Where the user started to create the record, for example a comment in a file. It is passed to the listener after
-   * creation.
+   * Where the user started to create the record, for example at a comment in a file. Passed to the listener that is
+   * called after the record was created.
    */
   origin: z.string().optional(),
-  /** Values and time (milliseconds since the epoch) of a request without a response: the record may exist. */
+  /**
+   * Values and time (milliseconds since the epoch) of a request that ended without a response: the record may exist on
+   * the server.
+   */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
 const newRecord = storedNewRecord.transform(({ implied, ...others }) => ({ ...others, initialValues: implied }));
@@ -75,8 +84,8 @@ const storedDraft = z.object({
    */
   base: draftValues.optional(),
   /**
-   * By field: fingerprints of values whose request ended without a response, oldest first. The server may have received
-   * them. Absent in drafts of version 0.1.0.
+   * By field: fingerprints of values whose requests ended without a response, oldest first. The server may have
+   * received these values. Absent in drafts of version 0.1.0.
    */
   sent: z.record(z.string(), z.array(z.string())).optional(),
   making: newRecord.optional(),
@@ -84,7 +93,7 @@ const storedDraft = z.object({
   composer: commentDraft.optional(),
   /** The comment from the Command Palette, as Markdown. */
   palette: commentDraft.optional(),
-  /** Comments with code, as Markdown, by the place in the code where the user started the comment. */
+  /** Comments with code, as Markdown, by the location in the code where the user started the comment. */
   code: z.record(z.string(), commentDraft).optional(),
   /**
    * Edited texts of existing comments, as HTML, by the comment's id. `base` is the text when the edit started; `sent`
@@ -94,7 +103,7 @@ const storedDraft = z.object({
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
     .optional(),
   subItem: subItemDraft.optional(),
-  /** Time of the last change, in milliseconds since the epoch. */
+  /** Time of the latest change, in milliseconds since the epoch. */
   at: z.number(),
 });
 
@@ -103,8 +112,8 @@ type DraftParts = Omit<z.output<typeof storedDraft>, 'making'> & {
 };
 
 /**
- * Parses a draft on disk, which has some other names: those of version 0.1.0, because windows with different versions
- * of Contrail share the files. See `draftOnDisk`.
+ * Parses a draft from disk. On disk, some properties still have their names of version 0.1.0, because windows with
+ * different versions of Contrail share the files. `draftOnDisk` is the inverse.
  */
 export const draft = storedDraft.transform(
   ({ making, ...others }): DraftParts => (making === undefined ? others : { ...others, newRecord: making }),
@@ -135,8 +144,8 @@ function commentOnDisk({ failed, ...others }: CommentDraft): z.input<typeof comm
 }
 
 /**
- * Returns the modules that were chosen for a new work item; undefined if there are none, or if the user has edited the
- * single field `module` since.
+ * Returns the modules that the user chose for a new work item; undefined if the user chose no modules, or has edited
+ * the field `module` since.
  */
 export function chosenModules(content: Draft | undefined): NonNullable<Draft['newRecord']>['modules'] {
   return content?.touched['module'] === undefined ? content?.newRecord?.modules : undefined;
@@ -149,7 +158,10 @@ export function commentIn(content: Draft | undefined, slot: CommentSlot): Commen
   return typeof slot === 'string' ? content?.[slot] : content?.code?.[slot.code];
 }
 
-/** Returns the properties of the draft that change when the comment is set, or removed if it is undefined. */
+/**
+ * Returns the properties of the draft that change when `comment` is stored in it. If `comment` is undefined, it is
+ * removed.
+ */
 export function withComment(content: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
   if (typeof slot === 'string') return { [slot]: comment };
   const { [slot.code]: _before, ...others } = content.code ?? {};
@@ -157,8 +169,8 @@ export function withComment(content: Draft, slot: CommentSlot, comment: CommentD
 }
 
 /**
- * Returns the comment with its whole text replaced. The error message of the last attempt is dropped if the text has
- * changed. For a new comment, `before` has only an `externalId`.
+ * Returns the comment with `text` in place of its previous text. If the text has changed, drops the error message of
+ * the latest attempt. For a new comment, `before` has only an `externalId`.
  */
 export function rewriteComment(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
@@ -175,7 +187,7 @@ export function rewriteComment(
   };
 }
 
-/** Returns the property `sent` of a draft without the entries of these fields. */
+/** Returns the property `sent` of a draft, without the fingerprints of these fields. */
 export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
   const remaining = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
   return { sent: remaining.length === 0 ? undefined : Object.fromEntries(remaining) };
@@ -183,7 +195,7 @@ export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly stri
 
 /**
  * Appends the text that was typed while the comment was being sent. Called after sending has ended. The access of the
- * result is `EXTERNAL` only if both texts are `EXTERNAL`.
+ * result is `EXTERNAL` only if both texts have the access `EXTERNAL`.
  */
 export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;

@@ -13,7 +13,9 @@ import {
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft, draftOnDisk } from './draft.ts';
 
-/** The limit for the size of one draft, or for the total size of the account's drafts. */
+/**
+ * `draft`: the limit for the size of one draft. `account`: the limit for the total size of all drafts of an account.
+ */
 export type SizeLimits = 'draft' | 'account';
 
 /** The limits in bytes on disk. A draft contains only text; files and images are uploaded as attachments. */
@@ -23,7 +25,10 @@ export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimits, number>> = { draft: 10
 export interface DraftFiles {
   /** Resolves with undefined when there is no draft. A file that cannot be parsed is renamed, not overwritten. */
   read(key: string): Promise<Draft | 'unreadable' | undefined>;
-  /** Resolves with the limit that the draft would exceed. In this case, the file is not changed. */
+  /**
+   * Resolves with the limit that the draft would exceed, without changing the file. Resolves with undefined after
+   * writing.
+   */
   write(key: string, one: Draft): Promise<SizeLimits | undefined>;
   remove(key: string): Promise<void>;
   /**
@@ -82,13 +87,13 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
   };
 }
 
-/** Resolves with the names of the folders in `folder`, which are the ids of the accounts that have had drafts. */
+/** Resolves with the names of the folders in `folder`. Each name is the id of an account that has or had drafts. */
 export async function accountsWithDrafts(folder: string): Promise<readonly string[]> {
   const entries = (await readdir(folder, { withFileTypes: true }).catch(undefinedIfMissing)) ?? [];
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Returns the limit that a draft of this size exceeds. A draft that does not grow exceeds no limit. */
+/** Returns the limit that a draft of this size exceeds. A draft that is not larger than its file exceeds no limit. */
 function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<string, number>): SizeLimits | undefined {
   const previousBytes = sizeByName.get(name) ?? 0;
   const total = [...sizeByName.values()].reduce((sum, size) => sum + size, bytes - previousBytes);

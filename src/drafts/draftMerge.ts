@@ -1,4 +1,4 @@
-// Merges a draft that two windows changed, part by part.
+// Merges two versions of a draft that two windows changed at the same time, part by part.
 import { isDeepStrictEqual } from 'node:util';
 import { type Draft, emptyDraft } from './draft.ts';
 
@@ -6,8 +6,8 @@ type Entries<T> = Readonly<Record<string, T>> | undefined;
 
 /**
  * Merges the changes of two windows. `before` is the version that both windows started from. If only one window has
- * changed a part, the result has the value of that window; if both have, the value of `mine`. Undefined means an empty
- * draft. The result has no keys whose value is undefined.
+ * changed a part, the result has the value of that window. If both windows have changed it, the result has the value of
+ * `mine`. Undefined means an empty draft. The result has no keys whose value is undefined.
  */
 export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, theirs: Draft | undefined): Draft {
   const [original, ownDraft, otherDraft] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
@@ -36,7 +36,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
   });
 }
 
-/** Returns each field of a draft with its base value and its fingerprints, because these are merged together. */
+/** Returns each field of a draft with its base value and its fingerprints, so that all three are merged as one part. */
 function fieldsOf({ touched, base, sent }: Draft): Entries<{
   readonly value: Draft['touched'][string];
   readonly base?: Draft['touched'][string];
@@ -56,11 +56,11 @@ function fieldsOf({ touched, base, sent }: Draft): Entries<{
 
 function mergeEntries<T>(before: Entries<T>, mine: Entries<T>, theirs: Entries<T>): Entries<T> {
   const keys = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
-  const merged = [...keys].flatMap((name) => {
+  const mergedEntries = [...keys].flatMap((name) => {
     const value = mergePart(before?.[name], mine?.[name], theirs?.[name]);
     return value === undefined ? [] : [[name, value] as const];
   });
-  return merged.length === 0 ? undefined : Object.fromEntries(merged);
+  return mergedEntries.length === 0 ? undefined : Object.fromEntries(mergedEntries);
 }
 
 function mergePart<T>(before: T, mine: T, theirs: T): T {

@@ -1,5 +1,5 @@
-// Keeps the drafts of one account in memory, writes them to disk within half a second, and merges
-// the changes of other windows.
+// Stores the drafts of one account in memory, writes changes to disk within half a second, and merges the changes of
+// other windows.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
@@ -8,15 +8,15 @@ import type { DraftFiles, SizeLimits, StoredDraft } from './draftFiles.ts';
 import { mergeDrafts, parseStored } from './draftMerge.ts';
 import { type DraftEntry, withoutEntry } from './entries.ts';
 
-/** Longest time from a change to the start of the write, in milliseconds. */
-const WRITE_AFTER_MS = 250;
+/** Maximum delay between a change and the start of the write, in milliseconds. */
+const WRITE_DELAY_MS = 250;
 
 export class DraftStore {
   readonly #files: DraftFiles;
   readonly #clock: Clock;
   readonly #drafts = new Map<string, Draft>();
   readonly #unwritten = new Set<string>();
-  /** The content of the file of each draft that this window has opened, as this window last read or wrote it. */
+  /** By key: the draft in the file, as this window last read or wrote it. */
   readonly #onDisk = new Map<string, Draft | undefined>();
   readonly #exceededLimits = new Map<string, SizeLimits>();
   readonly #changed = new Emitter<string>();
@@ -38,7 +38,8 @@ export class DraftStore {
   }
 
   /**
-   * Resolves with the draft, read from disk when it is not in memory. Never rejects; `onDidFail` reports disk errors.
+   * Resolves with the draft from memory or, if it is not in memory, from disk. Never rejects; `onDidFail` reports disk
+   * errors.
    */
   async open(key: string): Promise<Draft | undefined> {
     const inMemory = this.#drafts.get(key);
@@ -55,7 +56,9 @@ export class DraftStore {
     return fromDisk;
   }
 
-  /** Resolves with all drafts that are not empty, the last changed first. Rejects with the file system's error. */
+  /**
+   * Resolves with all drafts that are not empty, the most recently changed first. Rejects with the file system's error.
+   */
   async all(): Promise<readonly StoredDraft[]> {
     await this.mergeFromDisk();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
@@ -74,19 +77,19 @@ export class DraftStore {
   }
 
   /**
-   * Returns the limit that prevents the latest version of a draft from being written. That version is only in memory
-   * until this draft or other drafts become smaller.
+   * Returns the limit that the latest version of a draft exceeds. This version is only in memory, not on disk, until
+   * this draft or other drafts become smaller.
    */
   exceededLimit(key: string): SizeLimits | undefined {
     return this.#exceededLimits.get(key);
   }
 
-  /** Returns the draft if it is in memory. */
+  /** Returns the draft if it is in memory; otherwise undefined. */
   get(key: string): Draft | undefined {
     return this.#drafts.get(key);
   }
 
-  /** Changes a draft. A draft that is empty afterwards is deleted. */
+  /** Changes a draft. If the draft is then empty, it is deleted. */
   change(key: string, title: string, edit: (before: Draft) => Partial<Draft>): Draft {
     const now = this.#clock.now();
     const before = this.#drafts.get(key) ?? emptyDraft(title, now);
@@ -104,9 +107,9 @@ export class DraftStore {
   }
 
   /**
-   * Await this before a draft is sent to the server: if the editor crashes during the request, the draft on disk must
-   * not be older than the text that the server has received. Never rejects, because a disk error must not prevent
-   * sending; `onDidFail` reports the error at the next scheduled write.
+   * Writes all changes to disk. Await this method before a draft is sent to the server: if VS Code crashes during the
+   * request, the draft on disk must not be older than the text that the server has received. Never rejects, because a
+   * disk error must not prevent sending; `onDidFail` reports the error at the next scheduled write.
    */
   async flushBeforeSend(): Promise<void> {
     await this.flush().catch(() => undefined);
@@ -132,7 +135,7 @@ export class DraftStore {
   async #mergeFile(key: string): Promise<void> {
     const theirs = await this.#files.read(key);
     const before = this.#onDisk.get(key);
-    // A file that cannot be parsed is not a change of another window.
+    // A file that cannot be parsed contains no change of another window.
     if (theirs === 'unreadable' || isDeepStrictEqual(theirs, before)) return;
     this.#onDisk.set(key, theirs);
     const merged = mergeDrafts(before, this.#drafts.get(key), theirs);
@@ -148,7 +151,7 @@ export class DraftStore {
     if (this.#isWriteScheduled) return;
     this.#isWriteScheduled = true;
     void this.#clock
-      .sleep(WRITE_AFTER_MS)
+      .sleep(WRITE_DELAY_MS)
       .then(() => {
         this.#isWriteScheduled = false;
         return this.flush();
@@ -160,7 +163,8 @@ export class DraftStore {
     const isEmptyKey = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
     const unwritten = [...this.#unwritten];
     const emptyKeys = unwritten.filter(isEmptyKey);
-    // The target of moved content is written before its source is deleted, so it is always in at least one draft.
+    // If content moves from one draft to another, the target is written before the source is deleted, so the content is
+    // always on disk.
     for (const key of [...unwritten.filter((key) => !emptyKeys.includes(key)), ...emptyKeys]) await this.#writeOne(key);
     if (emptyKeys.length === 0) return;
     // A deleted draft frees space for drafts that exceed the limit of the account.

@@ -11,7 +11,10 @@ export type DraftEntry =
   /** The title of a new sub-item. */
   | { readonly kind: 'subItem' };
 
-/** Returns the entries of a draft. A comment without text is not an entry, even if the server may have its old text. */
+/**
+ * Returns the entries of a draft. A comment without text is not an entry, even if the server may have received an
+ * earlier text.
+ */
 export function entriesOf(draft: Draft): readonly DraftEntry[] {
   if (draft.newRecord !== undefined) return [{ kind: 'record' }];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
@@ -25,7 +28,7 @@ export function entriesOf(draft: Draft): readonly DraftEntry[] {
   ];
 }
 
-/** Returns the properties of the draft that change when the entry is removed. */
+/** Returns the properties of the draft that change when the entry is removed from it. */
 export function withoutEntry(draft: Draft, entry: DraftEntry): Partial<Draft> {
   switch (entry.kind) {
     case 'record':
@@ -52,7 +55,7 @@ export function queuedIn(draft: Draft): number {
   return commentsIn(draft).filter((comment) => comment?.waiting !== undefined).length;
 }
 
-/** Whether the last attempt to send a comment of the draft has failed. */
+/** Whether the latest attempt to send a comment of the draft has failed. */
 export function hasFailedComment(draft: Draft): boolean {
   return commentsIn(draft).some((comment) => comment?.failed !== undefined);
 }

@@ -39,8 +39,9 @@ export class UnsentCounter implements Disposable {
   }
 
   /**
-   * Returns the number of drafts with unsent entries that the user is not editing, or whose comments are queued or
-   * could not be sent. `isBeingEdited` receives the key of a draft.
+   * Returns the number of drafts with unsent entries that the user should send or discard. Drafts that the user is
+   * editing do not count, unless a comment of the draft is queued or could not be sent. `isBeingEdited` receives the
+   * key of a draft.
    */
   countNeedingAttention(isBeingEdited: (key: string) => boolean): number {
     return [...this.#drafts].filter(

@@ -13,11 +13,16 @@ export interface CapabilityMemory {
 const STORAGE_KEY = 'contrail.lacking';
 const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** By base URL and operation: when the operation was detected as unsupported, in milliseconds since the epoch. */
+/**
+ * By the server's base URL and the name of an operation: when the operation was detected as unsupported, in
+ * milliseconds since the epoch.
+ */
 const storedEntries = z.record(z.string(), z.record(z.string(), z.number()));
 type StoredEntries = z.output<typeof storedEntries>;
 
-/** Whether a server can lack the operation, because the table of operations marks the operation as `commercial`. */
+/**
+ * Whether there are servers without the operation: true if the table of operations marks the operation as `commercial`.
+ */
 function canBeUnsupported(name: string): name is OperationName {
   return Object.hasOwn(operations, name) && operations[name as OperationName].edition === 'commercial';
 }
@@ -42,12 +47,12 @@ export class Capabilities {
     this.#clock = clock;
   }
 
-  /** Returns the operations that were detected as unsupported within the last week, for `createClient`. */
+  /** Returns the operations that were detected as unsupported within the last week, as `createClient` needs them. */
   unsupportedAt(baseUrl: string): ReadonlySet<OperationName> {
     return new Set(Object.keys(this.#readEntries()[baseUrl] ?? {}).filter(canBeUnsupported));
   }
 
-  /** Stores that the server does not support the operation; for `client.onDidFindUnsupported`. */
+  /** Stores that the server does not support the operation. Called when `client.onDidFindUnsupported` fires. */
   async rememberUnsupported(baseUrl: string, name: OperationName): Promise<void> {
     const all = this.#readEntries();
     await this.#memory.update(STORAGE_KEY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });

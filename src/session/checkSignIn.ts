@@ -1,4 +1,4 @@
-// Checks a sign-in before anything is stored, and determines which answer of the user is wrong.
+// Checks the values that the user entered to sign in, and determines which value is wrong. Stores nothing.
 
 import { type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
@@ -9,7 +9,7 @@ import type { Me } from './profile.ts';
 
 export type SignInStep = 'address' | 'workspace' | 'secret';
 
-/** Which answer of the user is wrong, and why. */
+/** Which of the user's values is wrong, and why. */
 export interface SignInFailure {
   readonly step: SignInStep;
   readonly fault: Fault;

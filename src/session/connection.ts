@@ -11,7 +11,7 @@ import type { Transport } from '../client/transport.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
-/** The result of a step, or the fault with which the step failed. Undefined for a step that was not run. */
+/** The result of a step of the report, or the fault with which the step failed. Undefined if the step did not run. */
 export type ConnectionStep<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
 
 export interface ConnectionFacts {
@@ -30,7 +30,7 @@ export interface ConnectionFacts {
   readonly instance: ConnectionStep<Instance>;
   /** Number of requests that were sent with the key. */
   readonly account: ConnectionStep<number>;
-  /** Statistics of every response, to requests with and without the key. */
+  /** Measurements of all responses, including responses to requests without the key. */
   readonly vitals: readonly ResponseMeasurements[];
   /** Number of requests that the server allows in a minute; undefined if unknown. */
   readonly limit: number | undefined;
@@ -40,13 +40,15 @@ export interface ConnectionFacts {
 
 export interface ExaminationOptions {
   readonly baseUrl: string;
-  /** The session's client when the user is signed in to this server. */
+  /** The session's client if the user is signed in to this server. */
   readonly client: Client | undefined;
-  /** Sends the requests without the key; the same object that the client uses, if there is a client. */
+  /**
+   * Sends the requests that do not contain the key. If `client` is set, `transport` is the transport of this client.
+   */
   readonly transport: Transport;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called with each step when the step starts. */
+  /** Called when a step starts. */
   readonly onStep: (step: 'way' | 'server' | 'account') => void;
 }
 
@@ -58,7 +60,7 @@ function stepOfRoute<T>(result: StepResult<T> | undefined, host: string): Connec
   return { fault: networkFault(result.failed, host) };
 }
 
-/** Runs a step. Rejects only when the report is canceled; any other error is part of the result. */
+/** Runs a step. Rejects only when the report is canceled; the result contains any other error. */
 async function runStep<T>(signal: AbortSignal, host: string, run: () => Promise<T>): Promise<ConnectionStep<T>> {
   try {
     return { found: await run() };
@@ -71,7 +73,10 @@ async function runStep<T>(signal: AbortSignal, host: string, run: () => Promise<
   }
 }
 
-/** Returns the text for a problem with the certificates of an authority. An error code is returned unchanged. */
+/**
+ * Returns the text that explains why a source of certificate authorities was not used. An error code is returned
+ * unchanged.
+ */
 function authorityProblem(problem: string | undefined): string | undefined {
   switch (problem) {
     case 'noneFound':

@@ -1,5 +1,5 @@
-// Stores accounts and their keys in VS Code's secret storage. No other code stores them.
-// Each account has an entry of its own. Another entry lists the accounts without their keys.
+// Stores accounts and their keys in VS Code's secret storage. No other code stores keys. Each account has a separate
+// entry. Another entry lists the accounts without their keys.
 import type { Disposable } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import { Emitter, type Event } from '../std/event.ts';
@@ -10,7 +10,7 @@ import { listedAccountOf, listedId, type Profile } from './accounts/account.ts';
 import { accountList, type ListedAccount, listedAccount, profile, type StoredProfile } from './profile.ts';
 import { type SecretOperation, SecretStorageError } from './secretStorageError.ts';
 
-/** The members of VS Code's secret storage that are used. */
+/** The members of VS Code's `SecretStorage` that Contrail uses. */
 export interface SecretStorage {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
@@ -18,7 +18,7 @@ export interface SecretStorage {
   readonly onDidChange: (listener: (change: { readonly key: string }) => void) => Disposable;
 }
 
-/** The only entry of version 0.1.0, which could store one account. */
+/** The entry in which version 0.1.0 stored its only account. */
 const FIRST_VERSION_ENTRY = 'contrail.profile';
 const ACCOUNT_LIST_ENTRY = 'contrail.accounts';
 const ACCOUNT_ENTRY = 'contrail.account.';
@@ -32,10 +32,13 @@ export class CredentialStore {
   readonly #logger: Logger;
   readonly #changed = new Emitter<CredentialChange>();
   #isFirstVersionChecked = false;
-  /** The list is read and written again by one call after the other. */
+  /**
+   * Resolves when the latest change of the list is stored. Changes run one after the other, because each reads and
+   * writes the whole list.
+   */
   #lastListChange: Promise<void> = Promise.resolve();
 
-  /** Fires when an account changes, in this window or in another. */
+  /** Fires when an account changes, in this window or in another window. */
   readonly onDidChange: Event<CredentialChange> = this.#changed.event;
 
   constructor(storage: SecretStorage, logger: Logger) {
@@ -67,7 +70,7 @@ export class CredentialStore {
     return undefined;
   }
 
-  /** Stores the profile, and lists its account first and as not rejected. */
+  /** Stores the profile, and puts its account first in the list, without `rejectedAt`. */
   async write(newProfile: Profile): Promise<void> {
     await this.#writeEntry(newProfile);
     await this.#addToList(newProfile);
@@ -79,21 +82,24 @@ export class CredentialStore {
     if (!isListed) await this.#addToList(stored);
   }
 
-  /** Deletes the key first: if that fails, the account is still listed. */
+  /**
+   * Deletes the key, then removes the account from the list. If deleting the key fails, the account is still in the
+   * list.
+   */
   async remove(id: string): Promise<void> {
     await withStorageError('delete', () => this.#storage.delete(ACCOUNT_ENTRY + id));
     await this.#changeList((rows) => rows.filter((row) => listedId(row) !== id));
   }
 
-  /** Stores since when the server rejects the account's key; undefined if the server accepts it. */
+  /** Stores the time since which the server rejects the account's key; undefined if the server accepts the key. */
   async setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
     await this.#changeList((rows) => {
-      const changed = rows.find((row) => listedId(row) === id);
-      if (changed?.service !== 'remote' || (changed.rejectedAt === undefined) === (rejectedAt === undefined))
+      const changedRow = rows.find((row) => listedId(row) === id);
+      if (changedRow?.service !== 'remote' || (changedRow.rejectedAt === undefined) === (rejectedAt === undefined))
         return rows;
-      const { rejectedAt: _, ...accepted } = changed;
+      const { rejectedAt: _, ...accepted } = changedRow;
       const row = rejectedAt === undefined ? accepted : { ...accepted, rejectedAt };
-      return rows.map((one) => (one === changed ? row : one));
+      return rows.map((one) => (one === changedRow ? row : one));
     });
   }
 
@@ -139,7 +145,7 @@ export class CredentialStore {
 
   /**
    * Stores the account of version 0.1.0 in the form of this version. An entry that cannot be parsed stays as it is.
-   * Several windows may do this at the same time: each writes the same.
+   * Several windows may do this at the same time, because all of them write the same values.
    */
   async #migrateFirstVersion(): Promise<void> {
     if (this.#isFirstVersionChecked) return;

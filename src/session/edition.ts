@@ -11,8 +11,8 @@ const COMMUNITY_EDITION = 'PLANE_COMMUNITY';
 const DEADLINE_MS = 5_000;
 
 /**
- * Stores the result in `capabilities`. Sends one request without the key; sends none to Plane Cloud. If a server does
- * not report its edition, an unsupported operation is detected when it is first used.
+ * Requests the server's edition without the key, and stores the result in `capabilities`. Sends no request to Plane
+ * Cloud. If a server does not report its edition, an unsupported operation is detected when it is first called.
  */
 export async function detectEdition(
   client: Pick<Client, 'baseUrl' | 'transport'>,

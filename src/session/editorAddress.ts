@@ -12,7 +12,7 @@ export interface ItemLink {
   readonly baseUrl: string | undefined;
   readonly workspace: string;
   readonly item: LinkedItem;
-  /** Id of the comment that the page shows. */
+  /** Id of a comment to show on the page of the work item. */
   readonly comment?: string;
 }
 
@@ -28,7 +28,7 @@ export interface UriParts {
 }
 
 const MAX_LINK_LENGTH = 1000;
-/** Up to this length, a prompt shows the address of a server completely. */
+/** Maximum length of the server's URL, so that a prompt can show the URL completely. */
 const MAX_SERVER_LENGTH = 255;
 const MAX_SLUG_LENGTH = 80;
 const OPEN_PATH = '/open';
@@ -62,9 +62,9 @@ export function parseItemLink({ path, query }: UriParts): ItemLink | { readonly 
 }
 
 /**
- * Returns the link that opens the work item in VS Code. `scheme` is the URI scheme of this editor, `extension` the id
- * of this extension. The address of the server is encoded completely, so that software that detects links in plain text
- * does not detect a second link in it.
+ * Returns the link that opens the work item in VS Code. `scheme` is the URI scheme of this editor, `extension` is the
+ * id of this extension. The server's URL is percent-encoded, so that software that detects links in plain text does not
+ * detect a second link inside this link.
  */
 export function editorAddress(
   { scheme, extension }: { readonly scheme: string; readonly extension: string },
@@ -101,7 +101,8 @@ export function isInWorkspace(
 }
 
 /**
- * Returns the accounts in the workspace of the link. The local workspace is left out: it is opened, not signed in to.
+ * Returns the accounts in the workspace of the link. Omits the local workspace, because the user opens it without
+ * signing in.
  */
 export function accountsOfLink(link: ItemLink, accounts: readonly Account[]): readonly RemoteAccount[] {
   return accounts.filter(
@@ -110,7 +111,7 @@ export function accountsOfLink(link: ItemLink, accounts: readonly Account[]): re
   );
 }
 
-/** Returns undefined when a parameter occurs twice, because such a link is ambiguous. */
+/** Returns undefined if a parameter occurs twice, because the link is then ambiguous. */
 function parametersOf(query: string): ReadonlyMap<ParameterName, string> | undefined {
   const parameters = new Map<ParameterName, string>();
   for (const part of query.split('&')) {

@@ -19,7 +19,10 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** Reads the variables that define an account. The key is wrapped at once, so that it cannot be logged. */
+/**
+ * Reads the variables that define an account. The key is wrapped in a `Secret` immediately, so that it cannot be
+ * logged.
+ */
 export function readAccountVariables(): AccountVariables {
   const variable = (name: string): string | undefined => process.env[name]?.trim() || undefined;
   return {
@@ -29,12 +32,15 @@ export function readAccountVariables(): AccountVariables {
   };
 }
 
-/** Whether the MCP server may change something: only if `CONTRAIL_MCP_WRITE` is 1. */
+/** Whether the MCP server may change data: only if `CONTRAIL_MCP_WRITE` is 1. */
 export function readWritePermission(): boolean {
   return process.env['CONTRAIL_MCP_WRITE']?.trim() === '1';
 }
 
-/** Returns how many changes a minute the MCP server may make; `defaultLimit` if the variable is not a whole number. */
+/**
+ * Returns the maximum number of changes that the MCP server may make per minute; `defaultLimit` if the variable is not
+ * a whole number.
+ */
 export function readWritesPerMinute(defaultLimit: number): number {
   const text = process.env['CONTRAIL_MCP_WRITES_PER_MINUTE']?.trim() ?? '';
   return /^\d{1,3}$/.test(text) ? Number(text) : defaultLimit;

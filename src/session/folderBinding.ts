@@ -26,7 +26,7 @@ export function parseBinding({
   };
 }
 
-/** Whether the folder's settings name a workspace, and it is not `workspace`. */
+/** Whether the folder's settings name a different workspace than `workspace`. */
 export function bindsOtherWorkspace(binding: FolderBinding, workspace: string): boolean {
   return binding.workspace !== undefined && binding.workspace.toLowerCase() !== workspace.toLowerCase();
 }

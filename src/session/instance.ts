@@ -7,13 +7,19 @@ export interface Instance {
   readonly version: string | undefined;
 }
 
-/** Returns a request without credentials, which does not count toward the rate limit. */
+/**
+ * Returns a request for the instance data. The request contains no credentials and does not count toward the rate
+ * limit.
+ */
 export function instanceRequest(baseUrl: string, signal: AbortSignal) {
   const headers = { accept: 'application/json', 'user-agent': 'Contrail' };
   return { method: 'GET', url: `${baseUrl}/api/instances/`, headers, body: undefined, signal } as const;
 }
 
-/** Only the expected form is accepted, because the connection report shows the text unchanged. */
+/**
+ * Patterns of an edition and a version. Any other text is ignored, because the connection report shows both values
+ * unchanged.
+ */
 const edition = z.string().regex(/^[A-Z_]{1,30}$/);
 const version = z.string().regex(/^v?\d[\w.+-]{0,20}$/);
 const instance = z.object({

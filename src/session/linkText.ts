@@ -3,8 +3,8 @@
 import { plainName } from '../std/displayName.ts';
 
 /**
- * Returns `[WEB-12 Name](address)` on one line. The text and the address are escaped: the text contains no markup, and
- * neither can end the link early.
+ * Returns `[WEB-12 Name](URL)` on one line. The text and the URL are escaped, so that the text contains no markup, and
+ * no character in them ends the link early.
  */
 export function markdownLink(text: string, address: string): string {
   return `[${linkText(text)}](${address

@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { Secret } from '../std/secret.ts';
 import { LocalWorkspaceError } from './localWorkspaceError.ts';
 
-/** A running local workspace. Its key is created at each start and never stored. */
+/** A running local workspace. Each start creates a new key, which is never stored. */
 export interface LocalWorkspace {
   readonly baseUrl: string;
   readonly workspace: string;

@@ -1,12 +1,12 @@
-// Determines which kinds of records a server offers, as far as its edition is known.
+// Determines which kinds of records a server may support.
 
 import { RECORD_KINDS, type RecordKind } from '../cache/address.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
 
 /**
- * By kind of record: the lists that the user needs to reach such a record. Kinds without an entry are supported by
- * every edition.
+ * By kind of record: the kinds whose lists the server must support, so that the user can find records of this kind. A
+ * kind without an entry is supported by every edition.
  */
 const REQUIRED_LISTS: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> = {
   epic: ['epic'],
@@ -18,7 +18,7 @@ const REQUIRED_LISTS: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>
   customerRequest: ['customer', 'customerRequest'],
 };
 
-/** Returns the kinds whose lists are not known to be unsupported. Sends no request. */
+/** Returns all kinds except those with a list that is known to be unsupported. Sends no request. */
 export function offeredKinds(unsupported: ReadonlySet<OperationName>): readonly RecordKind[] {
   return RECORD_KINDS.filter(
     (kind) => !(REQUIRED_LISTS[kind] ?? []).some((required) => unsupported.has(resourceTable[required].names.list)),

@@ -2,7 +2,7 @@
 
 export type PastedKey = { readonly key: string } | { readonly problem: 'empty' | 'characters' };
 
-/** Straight quotes, backticks, and the typographic quotes that word processors put in their place. */
+/** Straight quotes, backticks, and the typographic quotes with which word processors replace straight quotes. */
 const QUOTED_TEXT = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
 
 /**

@@ -10,7 +10,7 @@ const METHOD = z.enum(['key', 'token']);
 const LOCAL = { service: z.literal('local'), me };
 const REMOTE = {
   service: z.literal('remote'),
-  /** Origin and base path of the API. The secret is sent to this origin only. */
+  /** Origin and base path of the API. The key or token is sent to this origin only. */
   baseUrl: z.string(),
   workspace: z.string(),
   method: METHOD,
@@ -18,8 +18,8 @@ const REMOTE = {
 };
 
 /**
- * The profile as stored in VS Code's secret storage, in one entry for each account. Version 0.1.0 stored the same form
- * in its only entry. The key of the local workspace is not stored, because each start creates a new one.
+ * The profile as stored in VS Code's secret storage, in one entry for each account. Version 0.1.0 stored its only
+ * account in the same form. The key of the local workspace is not stored, because each start creates a new one.
  */
 export const profile = z.discriminatedUnion('service', [
   z.object({ version: z.literal(1), ...LOCAL }),
@@ -32,13 +32,15 @@ export const listedAccount = z.discriminatedUnion('service', [
   z.object(LOCAL),
   z.object({
     ...REMOTE,
-    /** Since when the server rejects the key, in milliseconds since the epoch. */
+    /** The time since which the server rejects the key, in milliseconds since the epoch. */
     rejectedAt: z.number().optional(),
   }),
 ]);
 export type ListedAccount = z.output<typeof listedAccount>;
 
-/** The list of accounts as stored. Rows are checked one by one, so that one invalid row does not lose the others. */
+/**
+ * The list of accounts as stored. Rows are validated one by one, so that an invalid row does not invalidate the list.
+ */
 export const accountList = z.object({ version: z.literal(1), accounts: z.array(z.unknown()) });
 
 /** Returns the id under which drafts and recent work items of an account are stored. The id contains no secret. */

@@ -8,7 +8,10 @@ import type { Sessions } from './session.ts';
 /** Reports when requests wait for the rate limit. `waitingUntil` is in milliseconds since the epoch. */
 export type RateLimit = Pick<Client['allowance'], 'waitingUntil' | 'onDidChange'>;
 
-/** Calls `listener` now and at each change with the time when requests resume, or undefined if no request waits. */
+/**
+ * Calls `listener` immediately and after each change, with the time at which the waiting requests are sent, or
+ * undefined if no request waits.
+ */
 export function followRateLimit(rateLimit: RateLimit, listener: (until: number | undefined) => void): Disposable {
   listener(rateLimit.waitingUntil);
   return rateLimit.onDidChange(() => listener(rateLimit.waitingUntil));
@@ -30,7 +33,7 @@ export function followSessionRateLimit(sessions: Sessions, listener: (until: num
   return disposables;
 }
 
-/** The message contains seconds, because requests wait for at most about a minute. */
+/** The message shows the time with seconds, because requests wait for at most about a minute. */
 export function rateLimitMessage(until: number): string {
   return l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeOfDay(until));
 }

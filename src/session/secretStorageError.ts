@@ -1,4 +1,4 @@
-// Defines the error of VS Code's secret storage, for example with a locked or missing keyring.
+// Defines the error that is thrown when VS Code's secret storage fails, for example because the keyring is locked.
 
 export type SecretOperation = 'read' | 'store' | 'delete';
 

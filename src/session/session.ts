@@ -47,19 +47,19 @@ export interface Session {
   readonly client: Client;
   readonly store: Store;
   readonly draftStore: DraftStore;
-  /** The lists of work items that are read to their end in the background; undefined if they are not stored. */
+  /** The complete lists of work items that the background synchronization reads; undefined if they are not stored. */
   readonly items?: AccountItems;
 }
 
-/** Opens the folders with the work items of the accounts. */
+/** Opens and deletes the folders in which the work items of accounts are stored. */
 export interface ItemStorage {
-  /** Whether stored work items are restored. */
+  /** Whether stored work items are restored when a session starts. */
   isEnabled(): boolean;
   open(account: string, store: Store): AccountItems;
   remove(account: string): Promise<void>;
 }
 
-/** The dependencies of sessions. Through them, this module does not depend on the network or the file system. */
+/** The dependencies of sessions. They contain all access to the network and the file system. */
 export interface SessionDeps {
   readonly credentialStore: CredentialStore;
   readonly logger: Logger;
@@ -68,7 +68,7 @@ export interface SessionDeps {
   detectEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
-  /** By default, no lists are read in the background. */
+  /** If undefined, the work items are not stored and not synchronized in the background. */
   readonly itemStorage?: ItemStorage;
   readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;
@@ -82,18 +82,18 @@ export interface SessionDeps {
   boundWorkspace(): string | undefined;
 }
 
-/** The user's answers in a sign-in, before they are checked. */
+/** The values that the user entered to sign in, before they are checked. */
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
-/** `notStored`: the server accepted the key, but the secret storage rejected the key, and the user canceled. */
+/** `notStored`: the server accepted the key, but the secret storage did not store it, and the user canceled. */
 export type SignInOutcome = { readonly me: Me } | SignInFailure | { readonly notStored: SecretStorageError };
 
 /** `otherUser`: the server accepted the key, but the key belongs to another user. Nothing has been stored. */
 export type ReplaceOutcome = SignInOutcome | { readonly otherUser: Me };
 
 /**
- * The user's choice when the secret storage rejects the key. `session`: the key is kept in memory, for this window
- * only.
+ * The user's choice when the secret storage does not store the key. `session`: this window uses the key without storing
+ * it.
  */
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
@@ -108,21 +108,24 @@ export class Sessions {
   readonly #accounts: Accounts;
   readonly #window: WindowAccount;
   readonly #localRunner: LocalWorkspaceRunner;
-  /** By account. Never replaced, because two draft stores for the same files would overwrite each other's files. */
+  /**
+   * By account. An account always has the same draft store, because two draft stores would overwrite each other's
+   * files.
+   */
   readonly #draftStores = new Map<string, DraftStore>();
   #current: Session | undefined;
   /** Restores and writes the snapshot of the current session. */
   #snapshot: SessionSnapshot | undefined;
   #firstRestore: Promise<void> | undefined;
   #lastUpdate: Promise<void> = Promise.resolve();
-  /** The profile that is being stored, with the projects that the check of the sign-in has loaded. */
+  /** The profile that is being stored, and the projects that `checkSignIn` has loaded. */
   #checkedSignIn: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
-  /** Whether it was checked in this run to whom the key from the environment belongs. */
+  /** Whether this run has checked which user the key from the environment belongs to. */
   #isEnvironmentChecked = false;
 
   /** Fires with the new session, or undefined when the user is signed out. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when the list of accounts has changed, in this window or in another. */
+  /** Fires when the list of accounts has changed, in this window or in another window. */
   readonly onDidChangeAccounts = this.#accountsChanged.event;
 
   constructor(deps: SessionDeps) {
@@ -140,7 +143,10 @@ export class Sessions {
     return this.#current;
   }
 
-  /** Why the environment variables define no usable account; undefined if they do, or if they are not set. */
+  /**
+   * Why the account that the environment variables define cannot be used; undefined if it can be used or no variable is
+   * set.
+   */
   get environmentProblem(): EnvironmentProblem | undefined {
     const { environment } = this.#deps;
     return environment !== undefined && 'problem' in environment ? environment.problem : undefined;
@@ -152,14 +158,14 @@ export class Sessions {
   }
 
   /**
-   * Resolves with all accounts that the user is signed in to, without their keys: the latest sign-in first. Rejects
+   * Resolves with all accounts that the user is signed in to, without their keys. The latest sign-in is first. Rejects
    * with a SecretStorageError.
    */
   listAccounts(): Promise<readonly Account[]> {
     return this.#accounts.list();
   }
 
-  /** The accounts whose keys are not in the secret storage. They are known also while it fails. */
+  /** The accounts whose keys are not in the secret storage. Available even if the secret storage fails. */
   get accountsNotStored(): readonly Account[] {
     return this.#accounts.notStored;
   }
@@ -171,7 +177,7 @@ export class Sessions {
    */
   async openClientOf(id: string): Promise<Client> {
     const { environment } = this.#deps;
-    // The key from the environment can be used before it is known to whom it belongs.
+    // The key from the environment can be used before its user is known.
     if (id === ENVIRONMENT_ACCOUNT && environment !== undefined && !('problem' in environment))
       return this.#openClient(id, { ...environment, credential: credentialOf({ ...environment, method: 'key' }) });
     const profile = await this.#accounts.read(id);
@@ -210,8 +216,8 @@ export class Sessions {
   }
 
   /**
-   * Resolves when the session of the stored profile, if there is one, has started. Sends no request. If that fails,
-   * only the first call rejects (SecretStorageError, LocalWorkspaceError), so that the user can still sign in.
+   * Starts the session of the stored profile, if there is one. Sends no request. If the session cannot start, only the
+   * first call rejects (SecretStorageError, LocalWorkspaceError), so that the user can still sign in.
    */
   restore(): Promise<void> {
     if (this.#firstRestore !== undefined) return this.#firstRestore;
@@ -226,9 +232,9 @@ export class Sessions {
   }
 
   /**
-   * Uses another account in this window, and remembers it for the window. The session starts from the snapshot of the
-   * account and without a request. Resolves with false if the key is not available. Rejects with a SecretStorageError
-   * or a LocalWorkspaceError, and the window keeps its account.
+   * Switches this window to another account, and remembers the choice. The session starts from the account's snapshot,
+   * without a request. Resolves with false if the key is not available. If the session cannot start, rejects with a
+   * SecretStorageError or a LocalWorkspaceError, and the window keeps its previous account.
    */
   async switchTo(id: string): Promise<boolean> {
     if ((await this.#accounts.read(id)) === undefined) return false;
@@ -245,8 +251,8 @@ export class Sessions {
   }
 
   /**
-   * Checks the answers with requests to the server, and stores the profile only if they are correct. `onNotStored` is
-   * called when the secret storage rejects the key; by default, the sign-in is canceled then.
+   * Checks the user's values with requests to the server, and stores the profile only if they are correct.
+   * `onNotStored` is called when the secret storage does not store the key; by default, it cancels the sign-in.
    */
   async signIn(
     answers: RemoteAnswers,
@@ -260,7 +266,7 @@ export class Sessions {
     return notStored === undefined ? { me } : { notStored };
   }
 
-  /** Checks the key from the environment with requests to the server, and uses its account in this window. */
+  /** Checks the key from the environment with requests to the server, and switches this window to its account. */
   async signInFromEnvironment(signal: AbortSignal): Promise<SignInOutcome> {
     const { environment } = this.#deps;
     if (environment === undefined || 'problem' in environment)
@@ -271,8 +277,8 @@ export class Sessions {
   }
 
   /**
-   * Checks a new key of an account with requests to the server, and stores it. The window changes only if it uses the
-   * account. `onNotStored` is as in `signIn`.
+   * Checks a new key of an account with requests to the server, and stores it. If this window uses the account, its
+   * session starts again with the new key. `onNotStored` is as in `signIn`.
    */
   async replaceKey(
     { baseUrl, workspace, method, me: user }: RemoteAccount,
@@ -308,8 +314,8 @@ export class Sessions {
   }
 
   /**
-   * Deletes an account and its key, by default the account of this window. This signs out every window that uses the
-   * account; they do not change to another account by themselves. Drafts stay on disk until the user signs in to the
+   * Deletes an account and its key, by default the account of this window. Every window that uses the account is signed
+   * out, and does not switch to another account automatically. Drafts stay on disk until the user signs in to the
    * account again. If the secret storage does not delete the key, only this window is signed out, and the method
    * rejects with a SecretStorageError.
    */
@@ -329,7 +335,10 @@ export class Sessions {
     if (failure !== undefined) throw failure;
   }
 
-  /** Resolves when every draft is on disk, including the drafts of accounts that were signed in earlier. */
+  /**
+   * Ends the session. Before that, writes all drafts to disk, including drafts of other accounts that this window has
+   * used.
+   */
   async close(): Promise<void> {
     await this.#lastUpdate;
     try {
@@ -344,7 +353,7 @@ export class Sessions {
     }
   }
 
-  /** Checks the answers with a client of their own, which is closed at the end. */
+  /** Checks the user's values with a separate client, which is closed at the end. */
   async #check(answers: RemoteAnswers, signal: AbortSignal): Promise<SignInCheck> {
     const client = this.#deps.openClient({ ...answers, credential: credentialOf(answers) });
     try {
@@ -375,7 +384,10 @@ export class Sessions {
     }
   }
 
-  /** Stores the profile, or keeps it in memory if the user chooses that. Resolves with an error if the user cancels. */
+  /**
+   * Stores the profile. If that fails, the user can keep the profile in memory. Resolves with an error if the user
+   * cancels.
+   */
   async #store(profile: Profile, onNotStored: OnNotStored): Promise<SecretStorageError | undefined> {
     for (;;) {
       const failure = await storageErrorOf(this.#accounts.write(profile));
@@ -392,8 +404,8 @@ export class Sessions {
   }
 
   /**
-   * Follows a change in this or another window. A change of another account does not change this window, unless it is
-   * signed out and may use the account.
+   * Reacts to a change of the stored accounts by this or another window. If another account has changed, the session
+   * changes only if this window is signed out and may use that account.
    */
   #followCredentials(change: CredentialChange): void {
     const usedAccount = this.#window.current;
@@ -403,7 +415,7 @@ export class Sessions {
     this.#accountsChanged.fire();
   }
 
-  /** Lists the account of this window again if another window has overwritten the list at the same time. */
+  /** Adds the account of this window to the list again if another window has overwritten the list at the same time. */
   async #restoreToList(profile: Profile): Promise<void> {
     try {
       if ((await this.#accounts.read(listedId(profile))) !== undefined) await this.#accounts.restoreToList(profile);
@@ -426,12 +438,14 @@ export class Sessions {
 
   async #currentProfile(): Promise<Profile | undefined> {
     if (this.#window.isSignedOut) return undefined;
-    // If the account is known, only its own entry is read: the list may be unavailable while the key is in memory.
+    // If the window already has an account, only the entry of this account is read: the secret storage may fail to read
+    // the list while the key is in memory.
     const id = this.#window.current ?? this.#window.resolve(await this.#accounts.list());
     if (id === undefined) return undefined;
     const profile = await this.#accounts.read(id);
     if (profile !== undefined) return profile;
-    // The account of a running session was signed out in another window. Otherwise the entry cannot be used.
+    // If the account has a session in this window, another window has signed it out. Otherwise, its stored entry is
+    // missing or invalid.
     if (this.currentAccountId === id) await this.#window.clearAccount(await this.#hasOtherAccounts(id));
     else this.#window.release();
     return undefined;
@@ -443,30 +457,33 @@ export class Sessions {
 
   async #replaceSession(profile: Profile | undefined): Promise<void> {
     const before = this.#current;
-    // A session whose key was rejected is replaced even if the key is the same, so that failed requests are repeated.
+    // If the server rejected the key, the session is replaced even if the key is the same, so that failed requests are
+    // sent again.
     if (isSameProfile(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
-    const next = profile === undefined ? undefined : await this.#createSession(profile);
+    const nextSession = profile === undefined ? undefined : await this.#createSession(profile);
     const snapshot = this.#snapshot;
     snapshot?.stopLoading();
-    this.#snapshot = next === undefined ? undefined : this.#snapshotOf(next);
+    this.#snapshot = nextSession === undefined ? undefined : this.#snapshotOf(nextSession);
     await this.#snapshot?.restore();
-    if (this.#deps.itemStorage?.isEnabled() === true) await next?.items?.catchUp(true);
+    if (this.#deps.itemStorage?.isEnabled() === true) await nextSession?.items?.catchUp(true);
     if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
-      next?.store.storeFirstProjects(this.#checkedSignIn.projects);
-    this.#current = next;
-    this.#changed.fire(next);
+      nextSession?.store.storeFirstProjects(this.#checkedSignIn.projects);
+    this.#current = nextSession;
+    this.#changed.fire(nextSession);
     try {
       await before?.draftStore.flush();
-      // Signing out deletes the snapshot. Changing to another account writes it, for the way back.
-      await (next === undefined ? snapshot?.forget() : snapshot?.flush());
-      if (next === undefined) await before?.items?.forget();
+      // Signing out deletes the snapshot. Switching to another account writes the snapshot, so that the user can switch
+      // back quickly.
+      await (nextSession === undefined ? snapshot?.forget() : snapshot?.flush());
+      if (nextSession === undefined) await before?.items?.forget();
       await this.#window.rememberUsed();
     } finally {
       snapshot?.dispose();
       await before?.client.close();
       if (profile?.service !== 'local') await this.#localRunner.stopUnlessRetained();
     }
-    if (next !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT) void this.#checkEnvironmentUser(next);
+    if (nextSession !== undefined && this.currentAccountId === ENVIRONMENT_ACCOUNT)
+      void this.#checkEnvironmentUser(nextSession);
   }
 
   async #createSession(profile: Profile): Promise<Session> {
@@ -501,7 +518,7 @@ export class Sessions {
     });
     if (id === LOCAL_ACCOUNT) return client;
     client.authentication.onDidChange(() => void this.#storeRejection(id, client));
-    // An earlier run may have stored a rejection.
+    // If an earlier run has stored a rejection, a successful response clears it.
     client.onDidUpdateReachability((isReached) => {
       if (isReached && this.#accounts.isRejected(id)) void this.#storeRejection(id, client);
     });
@@ -516,8 +533,8 @@ export class Sessions {
   }
 
   /**
-   * Requests the user of the environment's key, once in each run. Sends no request if the user of this key is already
-   * stored.
+   * Requests the user that the key from the environment belongs to, once in each run. Sends no request if the user of
+   * this key is already stored.
    */
   async #checkEnvironmentUser({ client, profile }: Session): Promise<void> {
     if (this.#isEnvironmentChecked) return;

@@ -1,11 +1,11 @@
 // Remembers what the user entered to sign in, except the key or token, to suggest it at the next sign-in.
 import { parseServerAddress, workspaceUrl } from './webAddress.ts';
 
-/** Where a sign-in starts: with the address, at the workspace on Plane Cloud, or in the local workspace. */
+/** The type of server: Plane Cloud, a self-hosted server whose URL the user enters, or the local workspace. */
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
 export type SignInMethod = 'key' | 'token';
 
-/** A server and a workspace to sign in to. `baseUrl` is undefined until the user enters the server's address. */
+/** A server and a workspace to sign in to. `baseUrl` is undefined until the user has entered the server's URL. */
 export interface SignInTarget {
   readonly baseUrl: string | undefined;
   readonly workspace: string;
@@ -13,11 +13,11 @@ export interface SignInTarget {
 }
 
 interface Answers {
-  /** The address as the user typed it: of the server, or of any page of the workspace. */
+  /** The URL as the user typed it: the URL of the server or of any page of the workspace. */
   readonly address: string;
   readonly workspace: string;
   readonly method: SignInMethod;
-  /** The workspace of the previous sign-in, which is suggested for the same server only. */
+  /** The workspace of the previous sign-in. It is suggested only for the same server. */
   readonly previous: { readonly baseUrl: string; readonly workspace: string } | undefined;
 }
 
@@ -34,19 +34,22 @@ export class SignInAnswers {
     return this.#state.method;
   }
 
-  /** The base URL of the API; undefined until the user has entered a valid address. */
+  /** The base URL of the API; undefined until the user has entered a valid URL. */
   get baseUrl(): string | undefined {
     const parsed = parseServerAddress(this.#state.address);
     return 'problem' in parsed ? undefined : parsed.baseUrl;
   }
 
-  /** Whether the address is valid, but does not contain the slug of the workspace. */
+  /** Whether the URL is valid, but does not contain the slug of the workspace. */
   get needsSlug(): boolean {
     const parsed = parseServerAddress(this.#state.address);
     return !('problem' in parsed) && parsed.workspace === undefined;
   }
 
-  /** The slug that the user entered, else the slug of the previous sign-in to the same server, else ''. */
+  /**
+   * The slug that the user entered. If the user has entered none, the slug of the previous sign-in to the same server,
+   * or ''.
+   */
   get workspace(): string {
     const { workspace, previous } = this.#state;
     if (workspace !== '') return workspace;
@@ -57,7 +60,7 @@ export class SignInAnswers {
     this.#state = { ...this.#state, ...answers };
   }
 
-  /** Starts another sign-in with the address and method of the previous sign-in. */
+  /** Starts another sign-in with the URL and method of the previous sign-in. */
   begin(): void {
     const { baseUrl, workspace } = this;
     const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };

@@ -1,11 +1,11 @@
-// Parses typed or pasted web addresses of a server, a workspace or a work item.
+// Parses typed or pasted URLs of a server, a workspace or a work item.
 
 export const CLOUD_API = 'https://api.plane.so';
 export const CLOUD_WEB = 'https://app.plane.so';
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
-/** Why an address is rejected. `disguised`: the host is not spelled like `host`, which requests would be sent to. */
+/** Why a URL is rejected. `disguised`: the typed host name differs from `host`, to which requests would be sent. */
 export type UnusableAddress =
   | { readonly problem: AddressProblem }
   | { readonly problem: 'disguised'; readonly host: string };
@@ -14,7 +14,7 @@ export type ParsedAddress =
   | {
       /** Origin and base path of the API, without a trailing slash. */
       readonly baseUrl: string;
-      /** The slug of the workspace, if the path of the pasted address contains one. */
+      /** The slug of the workspace, if the path of the pasted URL contains a slug. */
       readonly workspace: string | undefined;
     }
   | UnusableAddress;
@@ -34,14 +34,14 @@ const RESERVED_SEGMENTS = new Set([
   'create-workspace',
   'onboarding',
 ]);
-/** Path segments that follow the slug of the workspace in the address of a page. */
+/** Path segments that follow the slug of the workspace in the URL of a page. */
 const WORKSPACE_PAGE =
   /^(?:projects|browse|settings|initiatives|teamspaces|customers|stickies|drafts|notifications|workspace-views|active-cycles|analytics|pages|wiki)$/;
 
-/** Path segments that precede the slug of the workspace in the address of an API route. */
+/** Path segments that precede the slug of the workspace in the URL of an API route. */
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
-/** Parses the address of a server or of any page of a workspace. The scheme is optional. */
+/** Parses the URL of a server or of any page of a workspace. The scheme is optional. */
 export function parseServerAddress(text: string): ParsedAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
@@ -52,7 +52,7 @@ export function parseServerAddress(text: string): ParsedAddress {
   return { baseUrl: apiOrigin(url) + basePath, workspace };
 }
 
-/** Parses the complete address of a server. The scheme is required, and nothing may follow the base path. */
+/** Parses the complete base URL of a server. The scheme is required, and the URL must have no query and no fragment. */
 export function parseServerUrl(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = safeUrl(text);
   if ('problem' in url) return url;
@@ -61,14 +61,14 @@ export function parseServerUrl(text: string): { readonly baseUrl: string } | Unu
 }
 
 /**
- * Returns the URL if a key may be sent there: it uses https or leads to this machine, and the host is spelled as it is
- * parsed, except for upper case. Letters of other scripts, numbers in other bases and a trailing dot are rejected,
- * because the host that the user reads would differ from the host that receives the key.
+ * Returns the URL if a key may be sent to it: the URL uses https or its host is this machine, and the parsed host
+ * equals the typed host, ignoring case. Letters of other scripts, numbers in other bases and a trailing dot are
+ * rejected, because the host that the user reads would differ from the host that receives the key.
  */
 function safeUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
   const typedHost = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
-  // If the address has too few or too many slashes, URL parses the scheme as the host.
+  // If the text has too few or too many slashes, `URL` parses the scheme as the host.
   if (
     url === undefined ||
     !typedHost ||
@@ -95,7 +95,7 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * Returns the address of a server as a prompt shows it: host, port and base path. Letters of other scripts are shown in
+ * Returns the name of a server as a prompt shows it: host, port and base path. Letters of other scripts are shown in
  * Punycode (xn--…), so that they cannot be mistaken for similar letters.
  */
 export function serverName(baseUrl: string): string {
@@ -103,12 +103,12 @@ export function serverName(baseUrl: string): string {
   return host + pathname.replace(/\/$/, '');
 }
 
-/** Returns the address of the web app, which differs from the address of the API on Plane Cloud only. */
+/** Returns the base URL of the web app, which differs from the base URL of the API only on Plane Cloud. */
 export function webOrigin(baseUrl: string): string {
   return baseUrl === CLOUD_API ? CLOUD_WEB : baseUrl;
 }
 
-/** Returns the address of a page of the workspace, from which `parseServerAddress` reads the same server and slug. */
+/** Returns the URL of a page of the workspace. `parseServerAddress` returns the same server and slug for this URL. */
 export function workspaceUrl(baseUrl: string, workspace: string): string {
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/projects/`;
 }
@@ -119,10 +119,10 @@ export function workItemUrl(baseUrl: string, workspace: string, identifier: stri
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/${fragment}`;
 }
 
-/** The work item that a pasted address refers to. */
+/** The work item that a pasted URL refers to. */
 export type PastedItem =
   | { readonly identifier: string }
-  /** The ids of the project and the work item, from the address of a page of the project. */
+  /** The ids of the project and the work item, from the URL of a page in the project. */
   | { readonly project: string; readonly id: string }
   /** `elsewhere`: a page of another server or workspace. `noItem`: not the page of a work item. */
   | { readonly problem: 'elsewhere' | 'noItem' };
@@ -130,7 +130,7 @@ export type PastedItem =
 const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Returns undefined when the text is not a web address. `here` is the workspace that the user is signed in to. */
+/** Returns undefined when the text is not an http(s) URL. `here` is the workspace that the user is signed in to. */
 export function parseItemUrl(
   text: string,
   here: { readonly baseUrl: string; readonly workspace: string },
@@ -155,7 +155,7 @@ export function parseItemUrl(
   return isItemPage ? { project: firstSegment, id } : { problem: 'noItem' };
 }
 
-/** Returns the address of the page where API keys are created. */
+/** Returns the URL of the page where users create API keys. */
 export function keysPage(baseUrl: string): string {
   return `${webOrigin(baseUrl)}/settings/profile/api-tokens/`;
 }

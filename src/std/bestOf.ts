@@ -1,23 +1,29 @@
-// Collects the first values of an order without sorting all of them.
+// Finds the first values of a sort order without sorting all values.
 
-/** Keeps the first `limit` values of an order. Adding one of n values costs log(limit), and mostly one comparison. */
+/**
+ * Stores the first `limit` values in the order of `compare`, and drops all others. Usually `add` compares only once, at
+ * most about log(limit) times.
+ */
 export class BestOf<T> {
   readonly #limit: number;
   readonly #compare: (one: T, other: T) => number;
   readonly #values: T[] = [];
 
-  /** `compare` is as for `Array.sort`. Values that compare as equal stay in the order in which they were added. */
+  /** `compare` is a function as for `Array.sort`. Equal values stay in the order in which they were added. */
   constructor(limit: number, compare: (one: T, other: T) => number) {
     this.#limit = limit;
     this.#compare = compare;
   }
 
-  /** The kept values in their order. */
+  /** The stored values, sorted. */
   get values(): readonly T[] {
     return this.#values;
   }
 
-  /** The last of the kept values if there are `limit` of them: what comes after it is not kept. */
+  /**
+   * The last of the stored values if `limit` values are stored, otherwise undefined. A value that sorts after `last` is
+   * not stored.
+   */
   get last(): T | undefined {
     return this.isFull ? this.#values.at(-1) : undefined;
   }

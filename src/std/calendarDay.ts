@@ -13,19 +13,19 @@ export function startOfDay(day: string): number {
   return new Date(`${day}T00:00:00`).getTime();
 }
 
-/** Whether the text is a day that exists: `2026-02-30` is none. */
+/** Whether the text is a day that exists. Returns false for `2026-02-30`. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && dayText(time) === text;
 }
 
-/** Returns the day `count` days after a day, or before it if `count` is negative. */
+/** Returns the day that is `count` days after `day`, or before `day` if `count` is negative. */
 export function daysAfter(day: string, count: number): string {
   return dayText(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
 }
 
-/** Returns the number of days from a day to another day; negative if the other day is earlier. */
+/** Returns the number of days from the first day to the second day; negative if the second day is earlier. */
 export function daysFrom(day: string, other: string): number {
   return (Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY_MS;
 }

@@ -1,9 +1,9 @@
-// Defines Clock, the source of the current time and of timers, so that tests can replace both.
+// Defines Clock, which provides the current time and timers, so that tests can replace both.
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after `milliseconds`; rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason as soon as the signal is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

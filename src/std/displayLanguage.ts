@@ -1,19 +1,19 @@
 // Sets the language of translated texts and of formatted counts, lists and times.
 import * as l10n from '@vscode/l10n';
 
-/** The language is stored among the translations under this key, so that one call sets both. */
+/** The key under which the language is stored among the translations, so that one call sets both. */
 const LANGUAGE_KEY = '@language';
 
 export interface Translations {
-  /** A BCP 47 tag such as `de` or `pt-br`. */
+  /** A BCP 47 tag, for example `de` or `pt-br`. */
   readonly language: string;
-  /** Translations by English text, as in `bundle.l10n.<language>.json`. */
+  /** The translations. The keys are the English texts, as in `bundle.l10n.<language>.json`. */
   readonly messages: Readonly<Record<string, string>>;
 }
 
 /**
- * Sets the language of this bundle. Must be called before the first `l10n.t`, so no module calls `l10n.t` while it is
- * loaded, only in functions.
+ * Sets the language of this bundle. Must be called before the first `l10n.t`. Modules therefore call `l10n.t` only
+ * inside functions, not while they are loaded.
  */
 export function setDisplayLanguage({ language, messages }: Translations): void {
   l10n.config({ contents: { ...messages, [LANGUAGE_KEY]: language } });

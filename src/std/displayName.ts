@@ -1,7 +1,10 @@
 // Removes characters from displayed text that are invisible or reorder the text around them.
 // Text that is edited or sent is not changed.
 
-/** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: text between these two does not reorder the text outside. */
+/**
+ * FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: text between these characters does not reorder the text around
+ * them.
+ */
 const FSI = '\u2068';
 const PDI = '\u2069';
 /** Line breaks and control characters: C0, DEL, C1, LINE and PARAGRAPH SEPARATOR. */
@@ -9,15 +12,21 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const CONTROLS_EXCEPT_LINES = /[^\P{Cc}\n\t]+|[\u2028\u2029]+/gu;
 const ISOLATES = /[\u2068\u2069]/gu;
 /**
- * Characters without width that can hide or reorder text: all that Unicode allows a font to ignore, including direction
- * controls, and interlinear annotation marks. Variation selectors are kept; joiners, tags and isolates are handled
- * separately. ZERO WIDTH SPACE is kept where `escapeCodicons` and `escapeLinks` insert it.
+ * Zero-width characters that can hide or reorder text: interlinear annotation marks, and all characters that Unicode
+ * allows a font to ignore, for example direction controls. Does not match variation selectors, which change only the
+ * look of a character. Does not match joiners, tags and isolates, which have separate patterns. Does not match a ZERO
+ * WIDTH SPACE that `escapeCodicons` or `escapeLinks` has inserted.
  */
 const INVISIBLE =
   /(?![\p{VS}\u200B-\u200D\u2068\u2069\u{E0000}-\u{E01EF}])\p{DI}|[\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
-/** Tag characters. The first group is an emoji flag that contains tag characters, for example the flag of Wales. */
+/**
+ * Tag characters. The first group matches an emoji flag that contains tag characters, for example the flag of Wales.
+ */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
-/** Zero-width joiners and non-joiners, except in emoji sequences and after letters of scripts such as Arabic. */
+/**
+ * Zero-width joiners and non-joiners, except in emoji sequences and after letters of scripts that need them, for
+ * example Arabic.
+ */
 const STRAY_JOINERS =
   /(?<!\p{Extended_Pictographic}|\uFE0F|\p{Emoji_Modifier}|(?![\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}])[\p{L}\p{M}])[\u200C\u200D]/gu;
 /** A quick check: most text is printable ASCII and needs no replacement. */
@@ -47,8 +56,8 @@ export function isolateText(text: string): string {
 
 /**
  * Returns text for display that may contain names from other users: use it as the last step before text is shown in a
- * tree, a message or a page. Pairs of isolate characters are kept, because `displayName` adds them. With `keepLines`,
- * line feeds and tabs are kept.
+ * tree, a message or a page. Does not remove pairs of isolate characters, because `displayName` adds them. With
+ * `keepLines`, does not remove line feeds and tabs.
  */
 export function displayText(text: string, { keepLines = false } = {}): string {
   if (!MAY_NEED_REPLACEMENT.test(text) && (keepLines || !/[\n\t]/.test(text))) return text;
@@ -59,7 +68,10 @@ function removeInvisible(text: string): string {
   return text.replace(INVISIBLE, '').replace(TAGS, '$1').replace(STRAY_JOINERS, '');
 }
 
-/** Removes bidi isolate characters that are unpaired within a line; of nested pairs, keeps only the innermost. */
+/**
+ * Removes isolate characters that are not in a pair on the same line. If pairs are nested, removes all but the
+ * innermost pair.
+ */
 function withPairedIsolates(text: string): string {
   return text.replace(/(\u2068[^\u2068\u2069\n]*\u2069)|[\u2068\u2069]/gu, '$1');
 }

@@ -4,7 +4,7 @@ export interface Disposable {
   dispose(): void;
 }
 
-/** Disposes of its members in reverse order. A member that is added after that is disposed of immediately. */
+/** Disposes of its members in reverse order. A member that is added after `dispose` is disposed of immediately. */
 export class DisposableStore implements Disposable {
   readonly #members: Disposable[] = [];
   #isDisposed = false;

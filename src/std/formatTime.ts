@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import { isDay } from './calendarDay.ts';
 import { displayLanguage } from './displayLanguage.ts';
 
-/** Units with their length in milliseconds, the longest first. */
+/** Units of time with their length in milliseconds, the longest unit first. */
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600_000],
   ['month', 2_629_800_000],
@@ -41,8 +41,8 @@ export function formatDate(day: string): string {
 }
 
 /**
- * Returns two days (YYYY-MM-DD) as a short range: `Nov 10 – 24`, with the year if it is not that of `today`. Returns ''
- * unless both are days, the second one not before the first one.
+ * Returns two days (YYYY-MM-DD) as a short range: `Nov 10 – 24`, with the year unless both days are in the year of
+ * `today`. Returns '' if one of the texts is not a day, or if `end` is before `start`.
  */
 export function formatDayRange(start: string, end: string, today: string): string {
   if (!isDay(start) || !isDay(end) || end < start) return '';
@@ -70,7 +70,10 @@ export function formatShortDate(day: string, today: string): string {
   });
 }
 
-/** Returns both days as `formatDate` does, or the one that is set; undefined if none is. Their time of day is left out. */
+/**
+ * Formats both days like `formatDate`. If only one day is set, returns that day; if no day is set, returns undefined.
+ * Ignores a time after the date.
+ */
 export function formatDateRange(start: string | null | undefined, end: string | null | undefined): string | undefined {
   const [from, to] = [start, end].map((day) => (day ? formatDate(day.slice(0, 10)) : undefined));
   return from && to ? l10n.t('{0} to {1}', from, to) : (from ?? to);
@@ -87,8 +90,8 @@ export function formatRelativeTime(at: number, now: number): string {
 }
 
 /**
- * Returns the age as a number of minutes, hours or days, never of a longer unit: `1 day ago`, `40 days ago`. Returns
- * `just now` for a time in the future. Both times are in milliseconds.
+ * Returns the age in minutes, hours or days, but never in longer units: `1 day ago`, `40 days ago`. Returns `just now`
+ * for a time in the future. Both times are in milliseconds.
  */
 export function formatAge(at: number, now: number): string {
   return formatDifference(Math.min(0, at - now), UNITS_UP_TO_DAYS, 'always');

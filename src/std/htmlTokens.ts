@@ -1,20 +1,20 @@
-// Splits HTML into tags and text in linear time.
-// The parser of htmlparser2 searches all open elements at each tag, so it takes quadratic time for nested elements.
+// Splits HTML into tags and text in linear time. Does not use the parser of htmlparser2, which searches all open
+// elements at each tag and takes quadratic time for nested elements.
 import { Tokenizer } from 'htmlparser2';
 
 /**
- * Callbacks for the parts of the HTML, in their order. Names of tags are in lower case. Tags that the HTML leaves out
- * are not reported, for example a missing `</p>`.
+ * Callbacks for the tags and the text of the HTML, called in document order. Tag names are in lower case. There is no
+ * call for a tag that the HTML omits, for example an omitted `</p>`.
  */
 export interface HtmlCallbacks {
-  /** `attributes` has the values by the attributes' names in lower case. */
+  /** `attributes` has the value of each attribute by its name in lower case. */
   readonly open: (tag: string, attributes: ReadonlyMap<string, string>) => void;
   readonly close: (tag: string) => void;
-  /** Entities are decoded. Text without tags in between may be reported in several pieces. */
+  /** Entities are decoded. Text between two tags may be split into several calls. */
   readonly text: (text: string) => void;
 }
 
-/** Calls the callbacks for all tags and text of the HTML before it returns. */
+/** Calls the callbacks synchronously for all tags and all text of the HTML. */
 export function tokenizeHtml(html: string, { open, close, text }: HtmlCallbacks): void {
   let [tag, attributeName, attributeValue] = ['', '', ''];
   let attributes = new Map<string, string>();

@@ -1,11 +1,11 @@
-// Parses HTML whose tags are balanced into a tree with the positions of its nodes in the HTML.
+// Parses HTML in which every element is closed. Returns a tree with the position of each node in the HTML.
 import { Tokenizer } from 'htmlparser2';
 
 export interface HtmlElement {
   readonly kind: 'element';
   /** In lower case. */
   readonly tag: string;
-  /** The values by the names of the attributes in lower case. */
+  /** The value of each attribute by its name in lower case. */
   readonly attributes: ReadonlyMap<string, string>;
   readonly children: readonly HtmlNode[];
   readonly start: number;
@@ -25,12 +25,12 @@ export type HtmlNode = HtmlElement | HtmlText;
 
 type OpenElement = Omit<HtmlElement, 'children' | 'end'> & { readonly children: HtmlNode[] };
 
-/** Elements without content and end tag. */
+/** Elements that have no content and no end tag. */
 const VOID_TAGS: ReadonlySet<string> = new Set(['br', 'hr', 'img', 'input', 'col', 'wbr']);
 
 /**
- * Returns the nodes of the HTML. Returns undefined if an end tag is missing or superfluous, and if the HTML contains
- * comments or declarations: browsers complete such HTML by rules that this function does not know.
+ * Returns the nodes of the HTML. Returns undefined if an end tag is missing or superfluous, or if the HTML contains
+ * comments or declarations, because this function does not implement the rules by which browsers repair HTML.
  */
 export function parseBalancedHtml(html: string): readonly HtmlNode[] | undefined {
   const roots: HtmlNode[] = [];

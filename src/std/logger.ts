@@ -3,8 +3,8 @@
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * Values that may be logged, by name: short strings, numbers and booleans that the caller selects one by one, never a
- * header, a body or a URL with a query.
+ * Values to log, by name. The caller lists each value separately. A value must never be a header, a body or a URL with
+ * a query.
  */
 export type LogValues = Readonly<Record<string, string | number | boolean | undefined>>;
 

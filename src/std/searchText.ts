@@ -5,7 +5,7 @@ export function searchWords(typed: string): string[] {
   return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Whether `text` contains the whole typed text, ignoring case. An empty `typed` is contained in every text. */
+/** Whether `text` contains the whole typed text, ignoring case. Returns true if `typed` is empty. */
 export function includesSearchText(text: string, typed: string): boolean {
   return text.toLowerCase().includes(typed.trim().toLowerCase());
 }

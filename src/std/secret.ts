@@ -17,19 +17,19 @@ export class Secret {
     return this.#text;
   }
 
-  /** Whether both contain the same text. */
+  /** Whether both secrets contain the same text. */
   equals(other: Secret): boolean {
     return this.#text === other.#text;
   }
 
-  /** Returns a text of others without the key or token, in case that a server repeats it in an error. */
+  /** Returns the text with `[secret]` in place of the key or token, which a server may repeat in an error message. */
   removeFrom(text: string): string {
     return this.#text === '' ? text : text.replaceAll(this.#text, '[secret]');
   }
 
   /**
-   * Resolves with a hash from which the text cannot be found, also if the text is short: scrypt takes 50 ms for each
-   * guess. `salt` is a random text of its own for each stored hash.
+   * Resolves with a hash from which the text cannot be guessed, even if it is short, because scrypt takes 50 ms for
+   * each guess. Each stored hash needs a different random `salt`.
    */
   hash(salt: string): Promise<string> {
     return new Promise((resolve, reject) => {

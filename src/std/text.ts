@@ -7,12 +7,12 @@ import { oneLine } from './truncate.ts';
 const BLOCK_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const IGNORED_TAGS = new Set(['script', 'style', 'template']);
 const MENTION_TAG = 'mention-component';
-/** Characters of the HTML that are read for a limited number of lines. The rest cannot be visible. */
+/** Maximum number of characters of the HTML that are read if the number of lines is limited. */
 const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
- * are plain text: the caller must escape them for HTML or Markdown.
+ * are not escaped: the caller must escape them for HTML or Markdown.
  */
 export function firstLines(html: string, count: number): string[] {
   return textOf(html, count)
@@ -22,12 +22,12 @@ export function firstLines(html: string, count: number): string[] {
     .slice(0, count);
 }
 
-/** Returns the name of a user by id; undefined if it is not loaded. */
+/** Returns the name of the user with this id; undefined if the user is not loaded. */
 export type UserNameLookup = (id: string) => string | undefined;
 
 /**
- * Returns the first `count` lines of the HTML's text as Markdown. Headings, lists and mentions of users are kept; all
- * text is escaped, so that it contains no links, icons or HTML.
+ * Returns the first `count` lines of the HTML's text as Markdown. Headings, lists and mentions of users stay formatted.
+ * All other text is escaped, so that the result contains no links, icons or HTML.
  */
 export function markdownExcerpt(html: string, count: number, userName: UserNameLookup): string {
   const lines = textOf(html, count, new BlockMarkers(), userName)
@@ -42,7 +42,7 @@ export function markdownExcerpt(html: string, count: number, userName: UserNameL
   let [lastMarker, lastDepth] = ['', -1];
   for (const { depth, marker, text } of lines) {
     const isItem = marker !== '' && marker !== HEADING;
-    // An item that is indented by more than one level would be a code block.
+    // If an item were indented by two levels more than the previous item, Markdown would show a code block.
     const shownDepth = isItem ? Math.min(depth, lastDepth + 1) : -1;
     const isSameList = isItem && lastDepth >= 0;
     if (markdown !== '') markdown += isSameList ? '\n' : marker === '' && lastMarker === '' ? '  \n' : '\n\n';
@@ -53,13 +53,16 @@ export function markdownExcerpt(html: string, count: number, userName: UserNameL
 }
 
 /**
- * Returns the text of the HTML with a line break at each border of a block. With `markers`, the first line of a heading
- * or list item starts with its marker and a tab, after a tab for each list around its list. With `userName`, a mention
- * has the user's name, else the text of its element.
+ * Returns the text of the HTML, with a line break at the start and the end of each block. With `markers`, the first
+ * line of a heading or list item starts with a marker and a tab; before the marker, there is one tab for each outer
+ * list. With `userName`, the text of a mention is the user's name, or the text of the element if the user is not
+ * loaded.
  */
 function textOf(html: string, count: number, markers?: BlockMarkers, userName?: UserNameLookup): string {
   const pieces: string[] = [];
-  /** The open mention: the index of its text, and whether the name of its user is loaded. */
+  /**
+   * The mention that is not closed yet: the index of its text in `pieces`, and whether the name of the user is loaded.
+   */
   let mention: { readonly index: number; readonly isNamed: boolean } | undefined;
   let ignoredDepth = 0;
   let preformattedDepth = 0;
@@ -75,7 +78,7 @@ function textOf(html: string, count: number, markers?: BlockMarkers, userName?: 
       isNamed: name !== undefined,
     };
   };
-  // Plane writes mentions without text, also as `<mention-component/>`, which has no closing tag.
+  // Plane writes mentions without text, sometimes as `<mention-component/>` without an end tag.
   const closeMention = (): void => {
     if (mention === undefined) return;
     const text = oneLine(pieces.splice(mention.index + 1).join(''));
@@ -106,15 +109,18 @@ function textOf(html: string, count: number, markers?: BlockMarkers, userName?: 
   return pieces.join('');
 }
 
-/** The marker of all headings: a heading in a hover has the size of its text. */
+/** The marker of all headings. In a hover, a heading of this level has the size of normal text. */
 const HEADING = '####';
 const HEADING_TAG = /^h[1-6]$/;
 
-/** Returns the Markdown marker of the next text. Receives the tags of the HTML in their order. */
+/**
+ * Computes the Markdown markers of headings and list items. The methods are called for the tags of the HTML in document
+ * order.
+ */
 class BlockMarkers {
-  /** The open lists, the innermost last: the number of the next item; undefined for a list with bullets. */
+  /** For each open list, the innermost last: the number of the next item; undefined for a bulleted list. */
   readonly #nextNumbers: (number | undefined)[] = [];
-  /** The marker of the open block that has no text yet. */
+  /** The marker of the current block, until `take` returns it. */
   #pending = '';
 
   open(tag: string, attributes: ReadonlyMap<string, string>): void {
@@ -133,7 +139,7 @@ class BlockMarkers {
     this.#pending = `${indent}${number === undefined ? '-' : `${number}.`}${box}\t`;
   }
 
-  /** Returns the marker of the open block, once; '' if the block has none. */
+  /** Returns the marker of the current block before its first text, otherwise ''. */
   take(): string {
     const marker = this.#pending;
     this.#pending = '';

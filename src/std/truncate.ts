@@ -1,16 +1,19 @@
 // Joins the lines of a text, and truncates text to a maximum length.
 
-/** Number of UTF-16 code units that are examined after the cut. The longest emoji of Unicode is half as long. */
+/**
+ * Number of UTF-16 code units after `maxLength` that are searched for the end of a grapheme. The longest emoji of
+ * Unicode has half as many.
+ */
 const LONGEST_GRAPHEME = 32;
 
-/** Returns the text without white space at its ends, and with a single space for any other white space. */
+/** Trims the text, and replaces any other white space with a single space. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Returns the text if it has at most `maxLength` UTF-16 code units, else its start and an ellipsis. A grapheme (an
- * emoji, a letter with its accents) is not cut.
+ * Returns the text if it has at most `maxLength` UTF-16 code units, otherwise the start of the text and an ellipsis.
+ * Never cuts inside a grapheme (an emoji, a letter with its accents).
  */
 export function truncate(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;

@@ -6,7 +6,10 @@ import type { Disposable } from '../std/disposable.ts';
 export interface VisibleList {
   /** Identifies the list. */
   readonly key: string;
-  /** Usual number of requests of a refresh; default 1. The pause after the refresh is multiplied by this number. */
+  /**
+   * Usual number of requests that a refresh of the list sends; default 1. The pause after the refresh is multiplied by
+   * this number.
+   */
   readonly cost?: number;
   revalidate(signal: AbortSignal): Promise<unknown>;
 }
@@ -19,14 +22,14 @@ export interface BackgroundRefreshDeps {
   readonly hasFocus: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unusedShare: () => number;
-  /** Called when a refresh has failed. The list is refreshed again when its turn comes. */
+  /** Called when the refresh of a list has failed. The list is refreshed again when it is its turn. */
   readonly failed: (key: string, error: unknown) => void;
 }
 
 const SECOND_MS = 1000;
 /**
- * If at least `unusedShare` of the rate limit is unused, one list is refreshed every `every` milliseconds. If less is
- * unused than the smallest `unusedShare`, no list is refreshed.
+ * The pauses between refreshes: if at least `unusedShare` of the rate limit is unused, one list is refreshed every
+ * `every` milliseconds. If less than the smallest `unusedShare` is unused, no list is refreshed.
  */
 const REFRESH_INTERVALS: readonly (readonly [unusedShare: number, every: number])[] = [
   [0.75, 20 * SECOND_MS],
@@ -45,7 +48,7 @@ export function refreshInterval(unusedShare: number): number | undefined {
 
 /**
  * Returns the list that was refreshed longest ago; lists that were never refreshed come first. Returns undefined if
- * every list was refreshed within the last minute. `refreshedAt` has the time of each list's last refresh, in
+ * every list was refreshed within the last minute. `refreshedAt` has the time of each list's latest refresh, in
  * milliseconds.
  */
 export function nextListToRefresh<V extends Pick<VisibleList, 'key'>>(
@@ -79,7 +82,7 @@ export class BackgroundRefresh implements Disposable {
     }
   }
 
-  /** Stores that the list has just been loaded by other code, so that it is not refreshed soon. */
+  /** Stores that other code has just loaded the list, so that it is not refreshed again soon. */
   reportLoaded(key: string): void {
     this.#refreshedAt.set(key, this.#deps.clock.now());
   }

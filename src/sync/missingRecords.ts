@@ -1,4 +1,4 @@
-// Reads records that are not loaded, one after the other, as background work.
+// Reads records that are not loaded, one after the other, with the lowest urgency.
 import { type RecordAddress, recordKey } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
 import { ApiError } from '../client/apiError.ts';
@@ -12,7 +12,9 @@ type ReadableAddress = RecordAddress & { readonly kind: keyof typeof STORE_NAMES
 export class MissingRecords implements Disposable {
   readonly #store: Store;
   readonly #disposal = new AbortController();
-  /** The keys of the records that were requested. A record that is gone is not requested again in this session. */
+  /**
+   * The keys of the records that were requested. A record that does not exist is not requested again in this session.
+   */
   readonly #requested = new Set<string>();
 
   constructor(store: Store) {
@@ -20,19 +22,19 @@ export class MissingRecords implements Disposable {
   }
 
   /**
-   * Reads the records that are not loaded, within the part of the rate limit that is left for background work. Resolves
-   * when all are read. A record that cannot be read is skipped.
+   * Reads the records that are not loaded, within the part of the rate limit that background requests may use. Resolves
+   * when all requests have ended. A record that cannot be read is skipped.
    */
   async read(addresses: readonly ReadableAddress[]): Promise<void> {
     const { resources } = this.#store;
-    const missing = addresses.filter(
+    const missingAddresses = addresses.filter(
       (address) =>
         resources[STORE_NAMES[address.kind]].get(address.id, address.within) === undefined &&
         !this.#requested.has(recordKey(address)),
     );
-    for (const address of missing) this.#requested.add(recordKey(address));
+    for (const address of missingAddresses) this.#requested.add(recordKey(address));
     const { signal } = this.#disposal;
-    for (const { kind, within, id } of missing) {
+    for (const { kind, within, id } of missingAddresses) {
       if (signal.aborted) return;
       try {
         await resources[STORE_NAMES[kind]].readOne(id, within, { urgency: 'background', signal });

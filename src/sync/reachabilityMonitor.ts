@@ -1,4 +1,5 @@
-// Detects when the server can be reached again: by any response, or by a request sent to find out.
+// Detects when the server can be reached again: by a response to any request, or by a small request that the monitor
+// sends at intervals.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
@@ -39,7 +40,7 @@ export class ReachabilityMonitor implements Disposable {
     this.#deps = deps;
   }
 
-  /** Reports the outcome of any request. */
+  /** Must be called with the outcome of every request. */
   reportOutcome(isReached: boolean): void {
     const wasUnreachable = this.#isUnreachable;
     this.#isUnreachable = !isReached;
@@ -50,13 +51,13 @@ export class ReachabilityMonitor implements Disposable {
     else this.#start();
   }
 
-  /** Reports that a comment was queued. */
+  /** Must be called when a comment was queued. */
   reportQueued(): void {
     if (this.#isUnreachable) this.#start();
     else this.#reconnected.fire();
   }
 
-  /** Reports that the window has focus again. */
+  /** Must be called when the window has focus again. */
   reportFocus(): void {
     this.#nextPause = MIN_PAUSE_MS;
     this.#nextAt = Math.min(this.#nextAt, this.#sentAt + MIN_PAUSE_MS);

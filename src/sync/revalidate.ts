@@ -1,4 +1,4 @@
-// Reloads the lists of an earlier run's snapshot one after the other when they are shown.
+// Reloads lists that were restored from a snapshot, one after the other, when a view shows them.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
@@ -18,7 +18,8 @@ export class Revalidator implements Disposable {
   #isRunning = false;
 
   /**
-   * `failed` is called for a list that could not be reloaded. The list is kept, and reloaded when it is shown again.
+   * `failed` is called when a list could not be reloaded. The list does not change, and is reloaded when it is shown
+   * again.
    */
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;

@@ -28,7 +28,7 @@ export class SnapshotWriter implements Disposable {
     this.#failed = failed;
   }
 
-  /** Resolves when the snapshot of an earlier run is restored. Writes the snapshot after later changes. */
+  /** Restores the snapshot of an earlier run. After that, writes the snapshot whenever the store has changed. */
   async restore(): Promise<void> {
     try {
       const snapshot = await this.#file.read();

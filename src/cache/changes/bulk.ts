@@ -1,4 +1,4 @@
-// Applies a change to many work items, with an outcome for each, and plans how to undo it.
+// Applies a change to many work items, returns the outcome for each of them, and computes how to undo the change.
 
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
@@ -14,8 +14,8 @@ import { type ChangeStep, type CurrentValue, currentValue, idsIn, isSameValue } 
 import { revalidateItems } from './revalidateItems.ts';
 
 /**
- * `ignored`: the server accepted the request but kept another value. `cancelled`: the request was canceled and, as far
- * as is known, the change was not applied.
+ * `ignored`: the server accepted the request but did not store the new value. `cancelled`: the request was canceled,
+ * and no response shows that the change was applied.
  */
 export type ItemOutcome =
   | { readonly kind: 'done' }
@@ -29,17 +29,17 @@ export interface BulkResult {
 }
 
 export interface BulkOptions {
-  /** Cancels the requests whose responses have not arrived. */
+  /** Aborting this signal cancels all requests whose responses have not arrived. */
   readonly signal?: AbortSignal;
-  /** Called after each batch with the number of steps that have ended so far. */
+  /** Called after each batch with the number of steps that have succeeded, failed or been canceled so far. */
   readonly onProgress?: (settled: number) => void;
 }
 
 /**
- * Shows every step at once and sends the batches: the first with the urgency `user`, the others with `visible`, so
- * that requests for a record that the user opens in the meantime are sent first. Failed requests do not reject the
- * promise; the results contain their faults. After a cancellation, reads each affected project once to determine which
- * canceled steps were applied nevertheless.
+ * Shows all new values at once and sends the batches. The first batch has the urgency `user`, the others have
+ * `visible`, so that requests for a record that the user opens in the meantime are sent first. Failed requests do not
+ * reject the promise: the results contain their faults. After a cancellation, one request for each affected project
+ * determines which canceled steps the server has applied.
  */
 export async function applyBulk(
   store: Store,
@@ -91,7 +91,8 @@ async function patchItem(
 ): Promise<ItemOutcome> {
   const record = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
   const newValue = field === 'cycle' || field === 'modules' ? after : record[field];
-  // Servers rewrite the markup of a description, so only one that did not change at all was ignored.
+  // Servers rewrite the markup of a description, so the change was ignored only if the description has not changed at
+  // all.
   if (field === 'description_html')
     return { kind: newValue === before && !isSameValue(before ?? '', after) ? 'ignored' : 'done' };
   return { kind: newValue !== undefined && isSameValue(newValue, after) ? 'done' : 'ignored' };
@@ -111,7 +112,10 @@ async function checkCanceledSteps(store: Store, results: readonly BulkResult[]):
   );
 }
 
-/** `changedSince`: work items whose field has been changed again since. The steps leave these items as they are. */
+/**
+ * `changedSince`: work items whose field was changed again after the change to undo. `steps` does not change these
+ * items.
+ */
 export interface UndoPlan {
   readonly steps: readonly ChangeStep[];
   readonly changedSince: readonly ItemAddress[];
@@ -164,12 +168,12 @@ async function readCurrentValues(
   }
 }
 
-/** Returns the ids that are in one of the lists only. */
+/** Returns the ids that are in only one of the two lists. */
 function symmetricDifference(one: readonly string[], other: readonly string[]): readonly string[] {
   return [...one.filter((id) => !other.includes(id)), ...other.filter((id) => !one.includes(id))];
 }
 
-/** Whether the work item has the new value of the step, as the server last sent the item. */
+/** Whether the work item, as the server last sent it, has the new value of the step. */
 function isApplied(store: Store, { address, field, before, after }: ChangeStep): boolean {
   if (field === 'modules') {
     const current = idsIn(currentValue(store, address, field));

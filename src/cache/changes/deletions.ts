@@ -22,7 +22,10 @@ export class Deletions {
     for (const key of keys) this.#deletedAt.set(key, now);
   }
 
-  /** Forgets a deletion, because the server has returned the work item itself: it exists. */
+  /**
+   * Forgets a deletion. Called when the server has returned the work item in response to a request for its id, so it
+   * exists.
+   */
   forget(key: string): void {
     this.#deletedAt.delete(key);
   }

@@ -1,11 +1,11 @@
-// Finds the sub-items of a work item among the known work items.
+// Finds the sub-items of a work item among the loaded work items.
 import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 
 type ItemWithParent = Pick<ItemRecord, 'id' | 'project' | 'parent'>;
 
 /**
- * Returns the ids of the sub-items of a work item, of their sub-items and so on, as far as they are in `items`. If
+ * Returns the ids of all work items in `items` that are below a work item: its sub-items, their sub-items and so on. If
  * parents form a loop, each work item of the loop is returned once.
  */
 export function descendantsOf(items: Iterable<ItemWithParent>, { project, id }: ItemAddress): readonly string[] {

@@ -9,8 +9,8 @@ import type { ChangeStep } from './itemChange.ts';
 const MAX_IDS = 100;
 
 /**
- * Groups the steps that are sent together: those that add to the same module or cycle, and those of the field `modules`
- * in the same project. Any other step is a group by itself.
+ * Groups the steps into batches. Steps that add work items to the same module or cycle are in one batch, as are steps
+ * that change the field `modules` in the same project. Any other step is a batch by itself.
  */
 export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const groups: ChangeStep[][] = [];
@@ -49,7 +49,10 @@ export async function editMembers(store: Store, batch: readonly ChangeStep[]): P
   }
 }
 
-/** Adds the items to the list of their new module or cycle, and removes them from the list of their previous one. */
+/**
+ * Adds the items to the list of their new module or cycle, and removes them from the list of their previous module or
+ * cycle.
+ */
 function updateLists(store: Store, batch: readonly ChangeStep[], target: 'before' | 'after'): void {
   for (const step of batch) {
     const { project, id } = step.address;
@@ -61,8 +64,8 @@ function updateLists(store: Store, batch: readonly ChangeStep[], target: 'before
 }
 
 /**
- * Sends one batch. Adding a work item to a cycle removes the item from its previous cycle without another request.
- * Servers that do not report the module of a work item allow it in several modules: there, a second request removes the
+ * Sends one batch. Adding a work item to a cycle removes the item from its previous cycle without another request. On
+ * servers that do not send the module of a work item, it can be in several modules, so a second request removes the
  * item from its previous module.
  */
 async function sendBatch(store: Store, batch: readonly ChangeStep[]): Promise<void> {
@@ -79,7 +82,7 @@ async function sendBatch(store: Store, batch: readonly ChangeStep[]): Promise<vo
   }
 }
 
-/** Also succeeds if the server reports that the item has already been removed. */
+/** Calls `remove`. Ignores the error if the server responds that the item has already been removed. */
 export async function removeIfPresent(remove: () => Promise<void>): Promise<void> {
   try {
     await remove();

@@ -6,10 +6,13 @@ import type { Store } from '../store.ts';
 import { removeIfPresent } from './editMembers.ts';
 import { type ChangeStep, currentValue, idsIn } from './itemChange.ts';
 
-/** Lists of modules that `readModules` requests at most. */
+/** Maximum number of modules whose work items `readModules` requests. */
 const MAX_READ_MODULES = 20;
 
-/** Whether the server does not send the module of these work items: then they can be in several modules. */
+/**
+ * Whether these work items can be in several modules: true if the server has sent one of them without the field
+ * `module`.
+ */
 export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: readonly ItemAddress[]): boolean {
   return addresses.some((address) => {
     const item = store.item(address);
@@ -17,17 +20,20 @@ export function canBeInSeveralModules(store: Pick<Store, 'item'>, addresses: rea
   });
 }
 
-/** Whether a loaded work item shows that those of the project can be in several modules. */
+/** Whether work items of the project can be in several modules, according to a loaded work item. */
 export function hasSeveralModules(store: Pick<Store, 'item' | 'resources'>, project: string): boolean {
   const { workItems } = store.resources;
-  const [listed] = workItems.list(project).state.ids;
-  if (listed !== undefined) return canBeInSeveralModules(store, [{ project, id: listed }]);
+  const [listedId] = workItems.list(project).state.ids;
+  if (listedId !== undefined) return canBeInSeveralModules(store, [{ project, id: listedId }]);
   for (const [key, item] of workItems.records.all())
     if (key.startsWith(`${project}/`)) return item.module === undefined;
   return false;
 }
 
-/** Reads the work items of the modules that are not loaded: nothing else says in which modules a work item is. */
+/**
+ * Reads the lists of work items of those modules whose lists are not loaded. Only these lists show which modules a work
+ * item is in.
+ */
 export async function readModules(store: Store, project: string): Promise<void> {
   const { records } = await store.modules.read(project);
   const lists = records.map(({ id }) => store.associations.moduleItems.list(ownerIn(project, id)));
@@ -41,18 +47,20 @@ export async function readModules(store: Store, project: string): Promise<void> 
 }
 
 /**
- * Applies the steps of one project with one request for each module to which work items are added, and one for each
- * removed work item. The lists show a change at once, and are restored if its request fails. Rejects with an ApiError.
+ * Applies the steps of one project: one request for each module to which work items are added, and one request for each
+ * work item that is removed from a module. The lists show a change at once. If its request fails, the list is restored.
+ * Rejects with an ApiError.
  */
 export async function editModules(store: Store, batch: readonly ChangeStep[]): Promise<void> {
-  const added = new Map<string, ItemAddress[]>();
+  const addressesByModule = new Map<string, ItemAddress[]>();
   const requests: Promise<void>[] = [];
   for (const { address, before, after } of batch) {
     const [oldIds, newIds] = [idsIn(before), idsIn(after)];
-    for (const id of newIds) if (!oldIds.includes(id)) added.set(id, [...(added.get(id) ?? []), address]);
+    for (const id of newIds)
+      if (!oldIds.includes(id)) addressesByModule.set(id, [...(addressesByModule.get(id) ?? []), address]);
     for (const id of oldIds) if (!newIds.includes(id)) requests.push(remove(store, address, id));
   }
-  for (const [module, addresses] of added) requests.push(add(store, module, addresses));
+  for (const [module, addresses] of addressesByModule) requests.push(add(store, module, addresses));
   const failed = (await Promise.allSettled(requests)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;
 }

@@ -3,8 +3,8 @@ import type { ItemAddress } from '../address.ts';
 import { currentValue, type ItemChangeStore, idsIn } from './itemChange.ts';
 
 /**
- * Returns the names of the cycle or of the modules of a work item: none if it is in none, undefined if that is not
- * known. Sends no request.
+ * Returns the name of the cycle, or the names of the modules, of a work item. Returns an empty list if it is in no
+ * cycle or module, and undefined if its cycle or modules are unknown. Sends no request.
  */
 export function groupNames(
   store: ItemChangeStore,

@@ -17,11 +17,13 @@ export type SetField =
   | 'cycle'
   | 'start_date'
   | 'target_date';
-/** `modules` instead of `module` on servers where a work item can be in several modules. */
+/** Uses `modules` instead of `module` for servers where a work item can be in several modules. */
 export type ListField = 'assignees' | 'labels' | 'modules';
 export type ChangeField = SetField | ListField;
 
-/** The value of a field: an id, a date, a word (`high`) or a text; null for no value; or a list of ids in any order. */
+/**
+ * The value of a field: an id, a date, a constant (`high`) or a text; null for no value; or a list of ids in any order.
+ */
 export type CurrentValue = string | null | readonly string[];
 
 /** A change of one field, which is applied to one or more work items. */
@@ -31,11 +33,11 @@ export type ItemChange =
 
 /**
  * Why a step cannot be applied. `dates`: the work item would end before it starts. `circle`: the work item would be its
- * own ancestor. `place`: the module or cycle that the work item would be removed from is unknown.
+ * own ancestor. `place`: it is unknown from which module or cycle the work item must be removed.
  */
 export type Obstacle = 'dates' | 'circle' | 'place';
 
-/** The change of one field of one work item, with the value before and after. */
+/** The change of one field of one work item, with the old and the new value. */
 export interface ChangeStep {
   readonly address: ItemAddress;
   readonly field: ChangeField;
@@ -69,7 +71,7 @@ export function changeOf({ field, before, after }: ChangeStep): ItemChange {
   };
 }
 
-/** Returns the ids of a list, or none for another value. */
+/** Returns the ids if the value is a list, otherwise an empty list. */
 export function idsIn(value: CurrentValue | undefined): readonly string[] {
   return typeof value === 'object' && value !== null ? value : [];
 }
@@ -97,7 +99,10 @@ export function currentValue(
   return item[field];
 }
 
-/** Returns the ids of the modules of a work item, as far as their lists have been read; undefined if none is known. */
+/**
+ * Returns the ids of the modules whose loaded lists contain the work item. If no list contains it, returns the module
+ * into which this window has moved it. Returns undefined if the modules of the work item are unknown.
+ */
 function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly string[] | undefined {
   const { modules, associations } = store;
   const { project, id } = address;
@@ -105,17 +110,18 @@ function modulesOf(store: ItemChangeStore, address: ItemAddress): readonly strin
     id: module.id,
     ...associations.moduleItems.list(ownerIn(project, module.id)).state,
   }));
-  const listed = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
-  if (listed.length > 0) return listed;
-  const moved = moduleOrCycleOf(store, 'module', address);
-  if (typeof moved === 'string') return [moved];
+  const listedModuleIds = lists.filter(({ ids }) => ids.includes(id)).map((list) => list.id);
+  if (listedModuleIds.length > 0) return listedModuleIds;
+  const movedTo = moduleOrCycleOf(store, 'module', address);
+  if (typeof movedTo === 'string') return [movedTo];
   const isComplete = lists.length > 0 && lists.every(({ status, next }) => status === 'ready' && next === undefined);
-  return moved === null || isComplete ? [] : undefined;
+  return movedTo === null || isComplete ? [] : undefined;
 }
 
 /**
- * Returns the id of the module or cycle whose list, as far as it has been read, contains the work item; otherwise that
- * into which this window has moved it, unless the list has been read since, or null if it was removed.
+ * Returns the id of the module or cycle whose loaded list contains the work item. If no list contains it, returns the
+ * module or cycle into which this window has moved it (null if this window has removed it), unless a list that was read
+ * since contradicts this.
  */
 function moduleOrCycleOf(
   { resources, modules, cycles, associations, places }: ItemChangeStore,
@@ -128,8 +134,8 @@ function moduleOrCycleOf(
   const candidates = [...listedIds, ...(isModule ? resources.modules : resources.cycles).list(project).state.ids];
   const association = isModule ? associations.moduleItems : associations.cycleItems;
   const listOf = (owner: string) => association.list(ownerIn(project, owner)).state;
-  const listed = candidates.find((owner) => listOf(owner).ids.includes(id));
-  if (listed !== undefined) return listed;
+  const listedOwner = candidates.find((owner) => listOf(owner).ids.includes(id));
+  if (listedOwner !== undefined) return listedOwner;
   const place = places.of(field, address);
   return typeof place === 'string' && (!candidates.includes(place) || listOf(place).status === 'ready')
     ? undefined
@@ -159,7 +165,7 @@ function obstacleOf(
   return undefined;
 }
 
-/** Whether `item` is `ancestor` itself or, as far as the parents are known, one of its descendants. */
+/** Whether `item` is `ancestor` itself or one of its descendants, according to the loaded work items. */
 export function isSelfOrDescendant(
   store: { item(address: ItemAddress): ItemRecord | undefined },
   item: ItemAddress,

@@ -1,4 +1,5 @@
-// Remembers the cycle or module into which this window has moved a work item. Servers do not send it with the item.
+// Remembers the cycle or module into which this window has moved a work item, because servers do not send it with the
+// work item.
 import { Emitter } from '../../std/event.ts';
 import { type ItemAddress, keyOf } from '../address.ts';
 
@@ -11,7 +12,10 @@ export class MemberPlaces {
   /** Fires with a work item that was moved. */
   readonly onDidChange = this.#changed.event;
 
-  /** Returns the id of the cycle or module, null if the work item was removed from it, or undefined if unknown. */
+  /**
+   * Returns the id of the cycle or module into which this window has moved the work item; null if this window has
+   * removed the work item; undefined if it has done neither.
+   */
   of(field: PlaceField, address: ItemAddress): string | null | undefined {
     return this.#places.get(`${field} ${keyOf(address)}`);
   }

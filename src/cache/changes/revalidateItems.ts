@@ -4,13 +4,14 @@ import { type ItemAddress, keyOf } from '../address.ts';
 import { instantOf } from '../resources/itemRows.ts';
 import type { Store } from '../store.ts';
 
-/** Servers may set the time of the last change (`updated_at`) some seconds after the change. */
+/** Servers may store a change some seconds after the time of the change in `updated_at`. */
 const UPDATE_DELAY_MS = 5000;
 
 /**
- * Reads the work items again, except those that the server sent at `freshSince` (in milliseconds) or later. For several
- * work items of a project, requests the page of the last changed ones. A work item that is not on the page is requested
- * itself, unless the cache shows that it was read after the oldest change on the page. Rejects with an ApiError.
+ * Reads the work items again, except for work items that the server sent at `freshSince` (in milliseconds) or later.
+ * For several work items of a project, requests one page with the most recently changed work items of the project. A
+ * work item that is not on this page is requested by its id, unless the cache shows that it was read after the oldest
+ * change on the page. Rejects with an ApiError.
  */
 export async function revalidateItems(
   store: Store,
@@ -18,41 +19,47 @@ export async function revalidateItems(
   options?: CallOptions,
   freshSince = Number.POSITIVE_INFINITY,
 ): Promise<void> {
-  const old = addresses.filter((address) => fetchedAt(store, address) < freshSince);
-  for (const project of new Set(old.map((address) => address.project))) {
-    const inProject = old.filter((address) => address.project === project);
-    const missing = inProject.length === 1 ? inProject : await readPage(store, project, inProject, options);
-    await Promise.all(missing.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
+  const outdatedAddresses = addresses.filter((address) => fetchedAt(store, address) < freshSince);
+  for (const project of new Set(outdatedAddresses.map((address) => address.project))) {
+    const inProject = outdatedAddresses.filter((address) => address.project === project);
+    const unreadAddresses = inProject.length === 1 ? inProject : await readPage(store, project, inProject, options);
+    await Promise.all(unreadAddresses.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
   }
 }
 
-/** Requests the last changed work items, and resolves with those of `addresses` that may have changed nevertheless. */
+/**
+ * Requests the page with the most recently changed work items. Resolves with the work items of `addresses` that are not
+ * on this page but may have changed.
+ */
 async function readPage(
   store: Store,
   project: string,
   addresses: readonly ItemAddress[],
   options: CallOptions | undefined,
 ): Promise<readonly ItemAddress[]> {
-  const lastReadChange = lastReadChangeBefore(
+  const latestReadChange = latestReadChangeBefore(
     store,
     project,
     Math.min(...addresses.map((item) => fetchedAt(store, item))),
   );
   const ids = await store.readLastUpdated(project, options);
   const changes = ids.map((id) => updatedAt(store, { project, id }));
-  const isCurrent = lastReadChange - UPDATE_DELAY_MS > Math.min(...changes);
+  const isCurrent = latestReadChange - UPDATE_DELAY_MS > Math.min(...changes);
   return isCurrent ? [] : addresses.filter(({ id }) => !ids.includes(id));
 }
 
-/** Returns the time of the last change in the project that had been read by then; both times in milliseconds. */
-function lastReadChangeBefore(store: Store, project: string, readUntil: number): number {
-  let last = 0;
+/**
+ * Returns the time of the latest change in the project that had been read at the time `readUntil`. Both times are in
+ * milliseconds.
+ */
+function latestReadChangeBefore(store: Store, project: string, readUntil: number): number {
+  let latestChange = 0;
   for (const [key, record] of store.resources.workItems.records.all()) {
     if (record.project !== project) continue;
     const wasReadInTime = (store.resources.workItems.records.fetchedAt(key) ?? Number.POSITIVE_INFINITY) <= readUntil;
-    if (wasReadInTime) last = Math.max(last, instantOf(record.updated_at));
+    if (wasReadInTime) latestChange = Math.max(latestChange, instantOf(record.updated_at));
   }
-  return last;
+  return latestChange;
 }
 
 function fetchedAt(store: Store, address: ItemAddress): number {

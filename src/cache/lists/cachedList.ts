@@ -15,7 +15,7 @@ export interface IdPage {
   readonly total: number | undefined;
 }
 
-/** Requests one page of an owner's list. The owner '' is the workspace. */
+/** Requests one page of an owner's list. `owner` is '' for a list of the workspace. */
 export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
 
 /** Reads the lists of one kind. */
@@ -58,11 +58,11 @@ export class CachedList implements StaleList, CompletedList {
   readonly key: ListKey;
   readonly #source: ListSource;
   #state = NOT_LOADED;
-  /** The latest read in progress. An earlier read drops its response when it ends. */
+  /** The latest read that has not ended. The response to an earlier read is dropped. */
   #readInProgress: Promise<void> | undefined;
   /** Ids that were added during a read: the response may not contain them yet. */
   #addedIds: readonly string[] = [];
-  /** Loads the changes of a list that `complete` has replaced; undefined for any other list. */
+  /** Loads the changes of a list whose ids were set by `complete`; undefined for any other list. */
   #loadChanges: LoadChanges | undefined;
   readonly #changed = new Emitter<void>();
   readonly #staleRead = new Emitter<void>();
@@ -143,12 +143,12 @@ export class CachedList implements StaleList, CompletedList {
     if (!isSameOrder || !isSameState(this.#state, state) || this.#state.asOf !== asOf) this.#replace(state);
   }
 
-  /** Replaces the list with its first page, which the caller has requested. */
+  /** Replaces the list with its first page. The caller has requested this page. */
   takeFirst(page: IdPage): void {
     this.#replace(withPage(NOT_LOADED, page));
   }
 
-  /** Marks the state of an earlier run as still correct. */
+  /** Removes `asOf` from the state, because a list of an earlier run was found to be still correct. */
   confirm(): void {
     const { asOf, ...state } = this.#state;
     if (asOf !== undefined) this.#replace(state);
@@ -178,7 +178,7 @@ export class CachedList implements StaleList, CompletedList {
     this.#replace({ ...before, ids, total: before.total === undefined ? undefined : before.total - count });
   }
 
-  /** Reports a change of the list's records, whose ids are the same as before. */
+  /** Fires `onDidChange` after records of the list have changed although its ids are the same as before. */
   reportRecordChange(): void {
     this.#changed.fire();
   }
@@ -252,7 +252,10 @@ function withIdFirst(before: PagedListState, id: string): PagedListState {
   return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
 }
 
-/** Appends a page. An id that two pages contain, because the record moved between the requests, occurs only once. */
+/**
+ * Appends a page. If a record moved between the requests, two pages can contain its id: the list then contains the id
+ * only once.
+ */
 function withPage({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
   return {
     ...(asOf === undefined ? {} : { asOf }),

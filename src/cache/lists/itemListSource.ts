@@ -1,4 +1,4 @@
-// Reads the work items of projects in the chosen order, and loads changes with one request.
+// Reads the work items of projects in the order that `orderBy` has set, and loads changes with one request.
 import type { CallOptions } from '../../client/call.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
@@ -46,7 +46,7 @@ export class ItemListSource implements ListSource {
 
   /**
    * Requests the page with the project's most recently changed work items. Resolves with false if a full reload is
-   * still needed, because more work items have changed than fit on the page, or because the total shows a deletion.
+   * still needed: more work items have changed than fit on the page, or the total shows that work items were deleted.
    */
   readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
     const { listPage, storeRecords } = this.#deps;
@@ -66,16 +66,19 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Sets the `order_by` of all later requests; undefined is the server's own order. A list that was read to its end is
-   * kept, because it can be sorted locally. Any other list is forgotten, because its first page differs in the new
-   * order.
+   * Sets the `order_by` of all later requests; undefined is the server's own order. A list whose pages have all been
+   * read stays, because it can be sorted locally. Any other list is forgotten, because its first page is different in
+   * the new order.
    */
   orderBy(order: string | undefined): void {
     if (order === this.#order) return;
     this.#order = order;
     const { lists } = this.#deps;
-    const found = lists.ready().filter(({ key }) => key.of === 'foundItems');
-    for (const list of [...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })), ...found])
+    const foundLists = lists.ready().filter(({ key }) => key.of === 'foundItems');
+    for (const list of [
+      ...[...this.#requestedProjects].map((owner) => lists.get({ of: 'items', owner })),
+      ...foundLists,
+    ])
       if (list.state.next !== undefined || list.state.status === 'loading') list.forget();
   }
 
@@ -85,9 +88,9 @@ export class ItemListSource implements ListSource {
   }
 
   /**
-   * Whether an unknown work item was created after the list was read. In a list with the newest work items first, an
-   * unknown work item that is older than the first one is on a page that was not read. In any other order, the result
-   * is false, because the age cannot be compared.
+   * Whether a work item that the list does not contain was created after the list was read. If the list is not complete
+   * and its newest work item is first, an older work item is on a page that was not read. In any other order, returns
+   * false, because the work item may be on a page that was not read.
    */
   #isCreated(
     { key: { owner: project } }: CachedList,
@@ -97,8 +100,8 @@ export class ItemListSource implements ListSource {
   ): boolean {
     if (next === undefined) return true;
     if (this.#order !== undefined) return false;
-    const first = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));
-    return first === undefined || (item.created_at ?? '') >= (first.created_at ?? '');
+    const firstItem = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));
+    return firstItem === undefined || (item.created_at ?? '') >= (firstItem.created_at ?? '');
   }
 }
 

@@ -1,4 +1,4 @@
-// Reads lists that the server sends oldest first from their end, so that the newest records are loaded first.
+// Reads the last page first if the server sends a list oldest first, so that the newest records are loaded first.
 import { formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Page } from '../../contract/page.ts';
 import type { PageOf } from './cachedList.ts';
@@ -9,9 +9,9 @@ interface Dated {
 }
 
 /**
- * Returns a function that reads the last page first, and then the pages before it. A list of one page takes one
- * request, a list of several pages one more, because only the first page contains the total. The two pages of a list
- * with two pages are returned together. A list that is sent newest first, or without a total, is read as it is sent.
+ * Returns a function that reads the last page first, and then the pages before it. The first call requests the first
+ * page too, because the total on it is needed to find the last page. If the list has only two pages, the first call
+ * returns both. A list that the server sends newest first or without a total is read from its first page.
  */
 export function lastPageFirst<R extends Dated>(page: PageOf<R>): PageOf<R> {
   return async (owner, query, options) => {
@@ -32,7 +32,10 @@ export function lastPageFirst<R extends Dated>(page: PageOf<R>): PageOf<R> {
   };
 }
 
-/** Whether the page with this cursor contains earlier records than the loaded pages, because the last page was first. */
+/**
+ * Whether the page with this cursor contains earlier records than the loaded pages: true if the list is read from its
+ * last page.
+ */
 export function leadsToEarlier(cursor: string): boolean {
   return previousPage(cursor) !== undefined;
 }
@@ -42,12 +45,12 @@ function previousPage(cursor: string | undefined) {
   return parsed?.isPrev === true ? parsed : undefined;
 }
 
-/** Servers ignore whether a cursor leads back (`isPrev`), so here it marks the direction in which a list is read. */
+/** Returns a cursor in which `isPrev` marks that the list is read from its last page. Servers ignore this flag. */
 function cursorOfPrevious(value: number, offset: number): string | undefined {
   return offset > 0 ? formatCursor({ value, offset: offset - 1, isPrev: true }) : undefined;
 }
 
-/** Returns the position of the last page, or undefined if the list is not read from its end. */
+/** Returns the values for a cursor of the last page; undefined if the list is not read from its last page. */
 function lastCursor<R extends Dated>({ results, next, total, skipped }: Page<R>) {
   const cursor = next === undefined ? undefined : parseCursor(next);
   const size = results.length + skipped;

@@ -1,7 +1,10 @@
 // Defines the kinds of paged lists, and the text of a list's key in maps and in the snapshot.
 import type { RecordKind } from '../address.ts';
 
-/** The name of each kind of list in the text of its key. Snapshots of released versions contain these names. */
+/**
+ * For each kind of list, its name in the text of a list key. These names must not change, because snapshots of released
+ * versions contain them.
+ */
 const KEY_NAMES = {
   projects: 'projects',
   items: 'items',
@@ -89,7 +92,7 @@ export function listKeyText({ of, owner }: ListKey): string {
 export function parseListKey(text: string): ListKey | undefined {
   const workspaceList = KIND_BY_NAME.get(text);
   if (workspaceList !== undefined) return { of: workspaceList, owner: '' };
-  // A name can contain spaces, an id cannot.
+  // The last space is the separator: names can contain spaces, but ids cannot.
   const match = /^(.+) (\S+)$/.exec(text);
   const of = match?.[1] === undefined ? undefined : KIND_BY_NAME.get(match[1]);
   return of === undefined || match?.[2] === undefined ? undefined : { of, owner: match[2] };

@@ -6,7 +6,7 @@ import type { ListKey } from './listKey.ts';
 
 /** The part of a list that has been read. Immutable: a change replaces the object. */
 export interface PagedListState {
-  /** `loading` and `failed` refer to the first page; later pages leave the status `ready`. */
+  /** `loading` and `failed` refer to the first page; requests for later pages do not change the status `ready`. */
   readonly status: 'notLoaded' | 'loading' | 'ready' | 'failed';
   readonly ids: readonly string[];
   readonly pages: number;
@@ -22,7 +22,10 @@ export interface PagedListState {
   readonly asOf?: number;
 }
 
-/** A list. Only `revalidate` rejects when a request fails; the other methods put the fault into the state. */
+/**
+ * A list that is read page by page. Only `revalidate` rejects when a request fails; the other methods put the fault
+ * into `state`.
+ */
 export interface PagedList {
   /** The same object for the lifetime of the list. */
   readonly key: ListKey;
@@ -33,7 +36,7 @@ export interface PagedList {
   read(options?: CallOptions): Promise<void>;
   /** Requests the next page. Sends nothing if the last page has been read. */
   loadMore(options?: CallOptions): Promise<void>;
-  /** Requests every page again that has been read. The state does not change until all of them have arrived. */
+  /** Requests again all pages that have been read. The state does not change until all of these pages have arrived. */
   reload(options?: CallOptions): Promise<void>;
   /**
    * Loads changes from the server in the background. The state is not replaced if the request fails, if nothing has
@@ -43,16 +46,16 @@ export interface PagedList {
   revalidate(options?: CallOptions): Promise<void>;
 }
 
-/** Loads the changes of a complete list, and then calls `complete` with its ids. Rejects with an ApiError. */
+/** Loads the changes of a complete list, and then calls `complete` with the current ids. Rejects with an ApiError. */
 export type LoadChanges = (options: CallOptions | undefined) => Promise<void>;
 
-/** A list that the background synchronization reads to its end. */
+/** A list that the background synchronization reads completely. */
 export interface CompletedList extends PagedList {
   /** Whether the list is complete, and `complete` was called with its records. */
   readonly isSynchronized: boolean;
   /**
-   * Replaces the list with the ids of all of its records, which other code has read. From then on, `reload` and
-   * `revalidate` call `loadChanges` instead of reading every page. `asOf` is as in PagedListState.
+   * Replaces the ids of the list with the ids of all of its records. The caller has read these records. From then on,
+   * `reload` and `revalidate` call `loadChanges` instead of reading every page. `asOf` is as in PagedListState.
    */
   complete(ids: readonly string[], loadChanges: LoadChanges, asOf?: number): void;
   /** Removes the ids of deleted records. */
@@ -61,11 +64,11 @@ export interface CompletedList extends PagedList {
   forget(): void;
 }
 
-/** A list that comes from an earlier run and has been requested in this one. */
+/** A list that was restored from an earlier run, and whose `read` was called in this run. */
 export interface StaleList extends PagedList {
   /**
-   * Checks with the server whether the list is still correct. May reject with an ApiError; then the list is not
-   * changed.
+   * Updates the list from the server if it is no longer correct. If a request fails, may reject with an ApiError, and
+   * does not change the ids.
    */
   refresh(): Promise<void>;
 }

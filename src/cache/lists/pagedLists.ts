@@ -7,7 +7,7 @@ import type { StaleList } from './pagedList.ts';
 export class PagedLists {
   readonly #sources = new Map<ListKind, ListSource>();
   readonly #lists = new Map<string, CachedList>();
-  /** Lists that have been requested or restored, in the order in which that happened first. */
+  /** Lists that have been requested or restored, in the order of their first change. */
   readonly #usedLists = new Set<CachedList>();
   readonly #changed = new Emitter<ListKey>();
   readonly #staleRead = new Emitter<StaleList>();

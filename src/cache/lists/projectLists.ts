@@ -1,5 +1,5 @@
-// Caches the states, labels, members, modules, cycles and types of projects as whole lists.
-// A list is read once, and again when it is out of date.
+// Caches the states, labels, members, modules, cycles and types of projects. Each list is read with all its pages, and
+// read again when it is out of date.
 import { isDeepStrictEqual } from 'node:util';
 import { type Fault, faultOf, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -16,7 +16,7 @@ export type ProjectListState<T> =
   | { readonly status: 'unsupported'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
 
-/** Age from which `read` requests a list again, in milliseconds. */
+/** From this age, in milliseconds, `read` requests a list again. */
 export const FRESH_FOR_MS = 5 * 60_000;
 
 /** The lists of one kind, one for each project. `fetch` requests all records of a project. */
@@ -25,7 +25,7 @@ export class ProjectLists<T> {
   readonly #clock: Clock;
   readonly #states = new Map<string, ProjectListState<T>>();
   readonly #reads = new Map<string, Promise<void>>();
-  /** By project: the time when the server last sent the list in this run, in milliseconds. */
+  /** By project: when the server last sent the list in this run, in milliseconds. */
   readonly #readAt = new Map<string, number>();
   /** Projects whose list is known to be out of date, regardless of its age. */
   readonly #expired = new Set<string>();
@@ -62,7 +62,10 @@ export class ProjectLists<T> {
     return reading.then(() => this.of(project));
   }
 
-  /** Requests a known list again if it is not current. Rejects with an ApiError; then the list is not changed. */
+  /**
+   * If the list was read before and is not current, requests it again. If the request fails, rejects with an ApiError
+   * and does not change the list.
+   */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
     const before = this.of(project);
     const wasRead = hasResponse(before) || before.status === 'failed';
@@ -77,38 +80,44 @@ export class ProjectLists<T> {
     }
   }
 
-  /** Marks a known list, or all lists, as out of date: the next `read` requests it again. Its records are kept. */
+  /**
+   * Marks the list of a project, or all lists, as out of date: the next `read` requests the list again. Until then, its
+   * records stay in the cache.
+   */
   expire(project?: string): void {
     if (project === undefined) for (const knownProject of this.#states.keys()) this.#expired.add(knownProject);
     else if (this.#states.has(project)) this.#expired.add(project);
   }
 
-  /** Expires the list, because records refer to ids that the list does not contain. Each id expires it only once. */
+  /**
+   * Expires the list, because records refer to ids that the list does not contain. Each id expires the list only once.
+   */
   expireIfNew(project: string, ids: readonly string[]): void {
-    const reported = this.#missingIds.get(project) ?? new Set();
-    this.#missingIds.set(project, reported);
-    const isNew = ids.some((id) => !reported.has(id));
-    for (const id of ids) reported.add(id);
+    const reportedIds = this.#missingIds.get(project) ?? new Set();
+    this.#missingIds.set(project, reportedIds);
+    const isNew = ids.some((id) => !reportedIds.has(id));
+    for (const id of ids) reportedIds.add(id);
     if (isNew && hasResponse(this.of(project))) this.expire(project);
   }
 
   /**
-   * Requests the list if it is not loaded or expired, to resolve names. The age of the list does not matter, because
-   * another request would not resolve more names.
+   * Requests the list, to resolve names, if it is not loaded or was marked as out of date. Ignores the age of the list,
+   * because a newer list would not resolve more names.
    */
   async readForNames(project: string): Promise<void> {
     if (!hasResponse(this.of(project)) || this.#expired.has(project)) await this.read(project);
   }
 
   /**
-   * Adds a record that was created in this window, if the list is loaded. Else, the next `read` returns the record.
+   * Adds a record that was created in this window, if the list is loaded. Otherwise, the next `read` requests it with
+   * the list.
    */
   add(project: string, record: T): void {
     const state = this.of(project);
     if (state.status === 'ready') this.#replace(project, { status: 'ready', records: [...state.records, record] });
   }
 
-  /** Returns the id and the cached records of each project that has any. */
+  /** Returns the id and the cached records of each project that has cached records. */
   known(): readonly (readonly [string, readonly T[]])[] {
     return [...this.#states].flatMap(([project, { records }]) =>
       records.length === 0 ? [] : [[project, records] as const],

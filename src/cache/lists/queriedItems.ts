@@ -1,4 +1,4 @@
-// Reads the work items of a project that the server finds by a query, because the project is too large to be read whole.
+// Reads the work items that match a query, in projects whose work items are too many to read them all.
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -15,7 +15,7 @@ export interface QueriedItemsDeps extends Omit<ItemListDeps, 'lists'> {
   readonly order: () => string | undefined;
 }
 
-/** A query in Plane's query language (PQL), and the test that each work item of the answer must pass. */
+/** A query in Plane's query language (PQL), and a test that every work item in the response must pass. */
 export interface ServerQuery {
   readonly pql: string;
   readonly matches: (item: ItemRecord) => boolean;
@@ -23,7 +23,8 @@ export interface ServerQuery {
 
 /**
  * Commercial servers filter by the query parameter `pql`. Open-source servers ignore it (up to 1.3) or reject it, so
- * every page is compared with the query. After the first wrong page, the server is not asked again in this session.
+ * every page is compared with the query. After the first page that contains other work items, no more queries are sent
+ * in this session.
  */
 export class QueriedItems implements ListSource {
   readonly #deps: QueriedItemsDeps;
@@ -34,7 +35,10 @@ export class QueriedItems implements ListSource {
     this.#deps = deps;
   }
 
-  /** Whether the server may filter work items. */
+  /**
+   * Whether the server may support queries: false for an open-source server, and after the server has rejected or
+   * ignored a query.
+   */
   get isAvailable(): boolean {
     return !this.#isRefused && this.#deps.isOpenSource() !== true;
   }

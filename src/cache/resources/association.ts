@@ -6,10 +6,15 @@ import type { ListKind } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
-/** `owner` is the id of the record that the associated records belong to, or `project/id` if that is in a project. */
+/**
+ * `owner` is the id of the record that the associated records belong to, or `project/id` if the owner is in a project.
+ */
 export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
-  /** Resolves with some or all of the owner's records, or with undefined. Adding a record twice changes nothing. */
+  /**
+   * Resolves with records of the owner if the response contains any, otherwise with undefined. Adding a record twice
+   * has the same result as adding it once.
+   */
   add(owner: string, ids: string[]): Promise<Page<R> | undefined>;
   remove(owner: string, ids: string[]): Promise<void>;
   /** Passes the records to the ResourceStore of their kind. */
@@ -33,12 +38,12 @@ export class Association<R extends { readonly id: string }> {
     return this.#listOf(owner);
   }
 
-  /** Returns the address of an associated record. */
+  /** Returns the address of an associated record; undefined if the record was not received. */
   addressOf(id: string): RecordAddress | undefined {
     return this.#addresses.get(id);
   }
 
-  /** The known addresses, by the id of the record. */
+  /** The addresses of all associated records that were received, by the id of the record. */
   get places(): ReadonlyMap<string, RecordAddress> {
     return this.#addresses;
   }

@@ -38,8 +38,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Attaches a file, shows it in the list and resolves with its id. Rejects with an ApiError; then no asset remains on
-   * the server, unless `onDeleteFailed` was called with its id.
+   * Attaches a file, shows it in the list and resolves with its id. If the promise rejects (with an ApiError), no asset
+   * remains on the server, unless `onDeleteFailed` was called with its id.
    */
   async upload(address: ItemAddress, upload: UploadArguments): Promise<string> {
     const { asset_id, attachment } = await uploadFile({

@@ -18,7 +18,7 @@ import { type CommentOutcome, type OutgoingComment, sendComment } from './sendCo
 export class CommentStore {
   readonly #client: Client;
   readonly #listOf: (key: string) => CachedList;
-  /** The key of the work item of each comment, by comment id. */
+  /** By the id of a comment: the key of its work item. */
   readonly #owners = new Map<string, string>();
 
   /** The comments of all work items, by id of the comment. */
@@ -33,7 +33,7 @@ export class CommentStore {
   constructor(client: Client, lists: PagedLists, clock: Clock, storeUsers: (users: readonly User[]) => void) {
     this.#client = client;
     this.records = new RecordCache(clock);
-    // The lists of a restored snapshot also show which work item each comment belongs to.
+    // Lists that were restored from a snapshot fire this event too, and show which work item each comment belongs to.
     lists.onDidChange((key) => {
       if (key.of !== 'comments') return;
       for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
@@ -62,8 +62,8 @@ export class CommentStore {
   }
 
   /**
-   * Returns whether the comments that are not loaded yet are earlier or later than the loaded ones, or undefined if all
-   * are loaded. They are later only if the server sends the oldest comments first and no total.
+   * Returns whether the comments that are not loaded are earlier or later than the loaded comments; undefined if all
+   * comments are loaded. Returns `later` only if the server sends the oldest comments first and sends no total.
    */
   missing(address: ItemAddress): 'earlier' | 'later' | undefined {
     const { ids, next } = this.list(address).state;
@@ -71,7 +71,7 @@ export class CommentStore {
     if (leadsToEarlier(next)) return 'earlier';
     const times = ids.map((id) => Date.parse(this.get(id)?.created_at ?? ''));
     const lastTime = times.at(-1);
-    // A comment that was sent from here is the first of the list, in both orders.
+    // A comment that this window sent is first in the list, in both orders.
     return times.some((time) => lastTime !== undefined && time < lastTime) ? 'later' : 'earlier';
   }
 
@@ -97,7 +97,7 @@ export class CommentStore {
     return isLoaded();
   }
 
-  /** Returns the work item of a known comment. */
+  /** Returns the address of a comment's work item; undefined if the comment was not received. */
   itemOf(id: string): ItemAddress | undefined {
     const owner = this.#owners.get(id);
     return owner === undefined ? undefined : parseItemKey(owner);

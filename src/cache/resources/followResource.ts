@@ -1,4 +1,5 @@
-// Synchronizes the two lists of modules (cycles, states or labels) of a project: one is for fields, one for trees.
+// Synchronizes the two lists of a project's modules: one list is used by fields, the other by trees. Does the same for
+// cycles, states and labels.
 import { parseRecordKey } from '../address.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -12,8 +13,8 @@ type NamedStore<R extends Named> = Pick<
 >;
 
 /**
- * Copies the records that either list has read into the other list. Expires the project list when a record is created,
- * deleted, or gets another name or color in this window. Sends no request.
+ * Copies records that were read for one list into the other list. Expires the project list when a record is created,
+ * deleted, renamed or recolored in this window. Sends no request.
  */
 export function synchronizeLists<R extends Named>(
   projectLists: ProjectLists<R>,

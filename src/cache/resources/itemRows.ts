@@ -10,7 +10,10 @@ import { LISTED_EXPAND } from './workItems.ts';
 export interface RowQuery {
   readonly order_by: string;
   readonly cursor: string | undefined;
-  /** Whether to request descriptions too, which are stored only for work items that have one in the cache. */
+  /**
+   * Whether to request descriptions too. A description is stored only for work items whose cached record has a
+   * description.
+   */
   readonly withDescriptions: boolean;
 }
 
@@ -30,13 +33,15 @@ export interface RowPage {
 
 type ItemStore = Pick<ResourceStores['workItems'], 'storeMerged' | 'records'>;
 
-/** The references of most work items: one array for all of them. */
+/** Shared by all work items without assignees or labels, to save memory. */
 const NONE: readonly string[] = Object.freeze([]);
 
 export class ItemRowReader {
   readonly #call: Pick<Client, 'call' | 'selectFields'>;
   readonly #items: ItemStore;
-  /** Ids of work items, and ids that they contain. Each is stored once. */
+  /**
+   * Ids of work items and ids in their fields. Each id is stored as one string, which all records share to save memory.
+   */
   readonly #sharedIds = new Map<string, string>();
 
   constructor(call: Pick<Client, 'call' | 'selectFields'>, items: ItemStore) {
@@ -53,8 +58,9 @@ export class ItemRowReader {
   }
 
   /**
-   * Returns the record to store. A description is kept only if the known record has one, because a list of 10,000 work
-   * items would not fit into memory with them. A record without the key `description_html` has not been read whole.
+   * Returns the record to store. The description is stored only if the cached record has one, because the descriptions
+   * of 10,000 work items would not fit into memory. A record without the key `description_html` was read without its
+   * description.
    */
   merge(record: ItemRecord, known: ItemRecord | undefined): ItemRecord {
     const row = withoutDescription(record);
@@ -90,22 +96,22 @@ export class ItemRowReader {
   }
 
   #isChanged(project: string, { id, updated_at }: WorkItem): boolean {
-    const known = this.#items.records.confirmed(keyOf({ project, id }));
-    if (known === undefined) return true;
-    const [instant, knownInstant] = [instantOf(updated_at), instantOf(known.updated_at)];
-    // Two changes within a millisecond differ only in the text.
-    return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== known.updated_at);
+    const knownRecord = this.#items.records.confirmed(keyOf({ project, id }));
+    if (knownRecord === undefined) return true;
+    const [instant, knownInstant] = [instantOf(updated_at), instantOf(knownRecord.updated_at)];
+    // The timestamps of two changes within a millisecond differ only as text, because Date.parse drops microseconds.
+    return instant > knownInstant || (instant === knownInstant && (updated_at ?? undefined) !== knownRecord.updated_at);
   }
 
   #shared(id: string): string {
-    const known = this.#sharedIds.get(id);
-    if (known !== undefined) return known;
+    const sharedId = this.#sharedIds.get(id);
+    if (sharedId !== undefined) return sharedId;
     this.#sharedIds.set(id, id);
     return id;
   }
 }
 
-/** Returns the milliseconds of a timestamp in any time zone; 0 if there is none. */
+/** Converts a timestamp in any time zone to milliseconds since the epoch. Returns 0 if it is missing or invalid. */
 export function instantOf(timestamp: string | null | undefined): number {
   const instant = Date.parse(timestamp ?? '');
   return Number.isNaN(instant) ? 0 : instant;

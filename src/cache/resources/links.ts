@@ -1,4 +1,4 @@
-// Caches the links of work items to web addresses, and adds, changes and removes them.
+// Caches the links of work items to web pages, and adds, changes and removes links.
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
@@ -10,7 +10,7 @@ import type { PagedLists } from '../lists/pagedLists.ts';
 import { readAllPages } from '../lists/readAll.ts';
 import { ReadTimes } from './readTimes.ts';
 
-/** What the user enters of a link. Without a title, pages show the URL. */
+/** The values of a link that the user enters. If the link has no title, pages show its URL. */
 export interface LinkInput {
   readonly url: string;
   readonly title?: string;
@@ -41,7 +41,7 @@ export class LinkStore {
     return this.#listOf(keyOf(address));
   }
 
-  /** Reads the links unless that was done within the last five minutes. Never rejects: see `PagedList.read`. */
+  /** Reads the links unless they were read within the last five minutes. Never rejects: see `PagedList.read`. */
   readIfOld(address: ItemAddress): Promise<void> {
     return this.#readTimes.readIfOld(this.list(address));
   }
@@ -54,14 +54,14 @@ export class LinkStore {
     return this.#links.values();
   }
 
-  /** Stores links of an earlier run, except for those that were read in this one. */
+  /** Stores links of an earlier run, except for links that were already read in this run. */
   restore(links: readonly WorkItemLink[]): void {
     this.#storeRecords(links.filter(({ id }) => !this.#links.has(id)));
   }
 
   /**
-   * Adds a link and resolves with it. A work item has each URL at most once, so a URL that it already has counts as
-   * added: the response to an earlier request may have been lost. Rejects with an ApiError.
+   * Adds a link and resolves with it. If the work item already has a link with this URL, resolves with the existing
+   * link, because the response to an earlier request may have been lost. Rejects with an ApiError.
    */
   async add(address: ItemAddress, body: LinkInput): Promise<WorkItemLink> {
     const path = itemPath(keyOf(address));
@@ -77,8 +77,8 @@ export class LinkStore {
 
   /** Rejects with an ApiError. */
   async change(address: ItemAddress, link_id: string, body: Partial<LinkInput>): Promise<void> {
-    const changed = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
-    this.#storeRecords([{ ...this.#links.get(link_id), ...changed }]);
+    const changedLink = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
+    this.#storeRecords([{ ...this.#links.get(link_id), ...changedLink }]);
     this.#listOf(keyOf(address)).reportRecordChange();
   }
 
@@ -93,7 +93,7 @@ export class LinkStore {
     this.#links.delete(link_id);
   }
 
-  /** Servers reject a URL that the work item already has with 400 (API-FACTS A.5). */
+  /** Returns the existing link with this URL if the server rejected the URL because of it (400, API-FACTS A.5). */
   async #findExisting(address: ItemAddress, url: string, error: unknown): Promise<WorkItemLink | undefined> {
     const fault = faultOf(error);
     if (fault.kind !== 'rejected' || !/already exists/i.test(fault.detail)) return undefined;

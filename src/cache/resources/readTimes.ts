@@ -3,10 +3,10 @@ import type { Clock } from '../../std/clock.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import { FRESH_FOR_MS } from '../lists/projectLists.ts';
 
-/** When the lists of one kind were last read in this run. */
+/** Stores when the lists of one kind were last read in this run. */
 export class ReadTimes {
   readonly #clock: Clock;
-  /** Milliseconds by the owner of the list. */
+  /** By the owner of the list: when it was last read, in milliseconds since the epoch. */
   readonly #times = new Map<string, number>();
 
   constructor(clock: Clock) {
@@ -22,7 +22,7 @@ export class ReadTimes {
   readIfOld(list: PagedList): Promise<void> {
     const { status, fault, asOf } = list.state;
     const isOld = this.#clock.now() - (this.#times.get(list.key.owner) ?? 0) >= FRESH_FOR_MS;
-    // `read` reports a list of an earlier run, which is then checked in the background.
+    // For a list of an earlier run (`asOf`), `read` starts a check in the background.
     const isReadAgain = status === 'ready' && (fault !== undefined || (asOf === undefined && isOld));
     return isReadAgain ? list.reload() : list.read();
   }

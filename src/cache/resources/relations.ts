@@ -9,9 +9,9 @@ import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { ReadTimes } from './readTimes.ts';
 
-/** A relation from the point of view of one of its work items. */
+/** A relation as seen from one of its two work items. */
 export interface ItemRelation {
-  /** `<type>:<id of the other work item>`: servers have no id for it. */
+  /** `<type>:<id of the other work item>`, because servers send no id for relations. */
   readonly id: string;
   readonly type: RelationType;
   readonly otherId: string;
@@ -21,7 +21,7 @@ export interface ItemRelation {
 
 export class RelationStore {
   readonly #client: Client;
-  /** Relations by the key of the work item and their id. */
+  /** The relations, by the key of the work item and the id of the relation. */
   readonly #relations = new Map<string, ItemRelation>();
   readonly #listOf: (key: string) => CachedList;
   readonly #readTimes: ReadTimes;
@@ -44,22 +44,22 @@ export class RelationStore {
     );
   }
 
-  /** The list of all relations of a work item, in the order of their types. It has one page. */
+  /** Returns the list of all relations of a work item, in the order of their types. The list has one page. */
   list(address: ItemAddress): PagedList {
     return this.#listOf(keyOf(address));
   }
 
-  /** Reads the relations unless that was done within the last five minutes. Never rejects: see `PagedList.read`. */
+  /** Reads the relations unless they were read within the last five minutes. Never rejects: see `PagedList.read`. */
   readIfOld(address: ItemAddress): Promise<void> {
     return this.#readTimes.readIfOld(this.list(address));
   }
 
-  /** Whether the server is not known to lack the operation that removes relations. */
+  /** Whether relations may be removed: false after the server has responded that it does not have the operation. */
   get canRemove(): boolean {
     return !this.#client.unsupported.has('removeRelation');
   }
 
-  /** `id` is an id of the work item's list. */
+  /** Returns a relation of the work item. `id` is an id from `list(address)`. */
   get(address: ItemAddress, id: string): ItemRelation | undefined {
     return this.#relations.get(mapKey(keyOf(address), id));
   }
@@ -75,8 +75,9 @@ export class RelationStore {
   }
 
   /**
-   * Relates a work item to others: the work item `blocks`, `duplicates` etc. each of them. Servers keep one relation
-   * between two work items, so an earlier one is replaced. Rejects with an ApiError.
+   * Adds a relation of this type (for example `blocking`) from the work item to each of the other work items. Servers
+   * store only one relation between two work items, so the new relation replaces an earlier one. Rejects with an
+   * ApiError.
    */
   async add(address: ItemAddress, relation_type: RelationType, others: readonly ItemAddress[]): Promise<void> {
     await this.#client.call.createRelation({
@@ -91,14 +92,14 @@ export class RelationStore {
   }
 
   /**
-   * Ends the relation between two work items. Rejects with an ApiError, but not if it has already ended. Open-source
-   * servers cannot end relations: the fault is then `notFound` with `route`.
+   * Removes the relation between two work items. Rejects with an ApiError, but not if the relation is already removed.
+   * On open-source servers, which cannot remove relations, the fault is `notFound` with `route`.
    */
   async remove(address: ItemAddress, other: ItemAddress): Promise<void> {
     try {
       await this.#client.call.removeRelation({ ...itemPath(keyOf(address)), body: { related_issue: other.id } });
     } catch (error) {
-      // The request may have shown that `canRemove` is false.
+      // The response may have changed `canRemove`.
       this.#listOf(keyOf(address)).reportRecordChange();
       if (!isRecordGone(faultOf(error))) throw error;
     }

@@ -1,4 +1,4 @@
-// Finds the five operations of a kind of record in the resource table, with ids as their arguments.
+// Returns the five operations of a kind of record from the resource table, as functions that take ids.
 import type { CallOptions } from '../../client/call.ts';
 import type { Calls } from '../../client/client.ts';
 import type { OperationName } from '../../contract/operations.ts';
@@ -15,7 +15,7 @@ import type { RecordKind } from '../address.ts';
 export interface PageQuery {
   readonly cursor?: string;
   readonly order_by?: string;
-  /** A filter in Plane's query language. Only commercial servers apply it, to work items. */
+  /** A filter for work items in Plane's query language. Only commercial servers apply the filter. */
   readonly pql?: string;
 }
 

@@ -23,28 +23,31 @@ export interface DependentDeletions {
   readonly isComplete: boolean;
 }
 
-/** The rules by which one kind of record differs from the others. */
+/** The rules in which one kind of record differs from other kinds. */
 export interface ResourceRules<R, C, N, A> {
-  /** Returns the changed fields of the record, if the fields of the request body have other names. */
+  /**
+   * Converts the body of a change to the fields of the record. Set if the fields have other names in the request body.
+   */
   readonly overlay?: (changes: C) => Partial<R>;
   /**
-   * Returns the complete record after a change, if some servers omit fields from the response. `expected` is the record
-   * as last confirmed, with the change applied.
+   * Returns the complete record after a change. Set if some servers omit fields from the response. `expected` is the
+   * record as last confirmed, with the change applied.
    */
   readonly complete?: (record: R, expected: Partial<R>, id: string) => R;
-  /** Returns the body of the request for a new record, if the server requires `within` in the body. */
+  /** Returns the request body for a new record. Set if the server requires `within` in the body. */
   readonly newBody?: (within: string, body: N) => N;
   /** Called before the new record is added to its list. */
   readonly onDidCreate?: (within: string, response: A) => void;
-  /** Stores other data of a response, for example the names of the states that its records refer to. */
+  /** Stores other data from a response, for example the names of states to which the received records refer. */
   readonly onDidAnswer?: (within: string, received: readonly A[]) => void;
-  /** Reads the record with the id `within` unless it is known, if records of this kind need it. */
+  /** Reads the record with the id `within` if it is not loaded. Set if records of this kind need that record. */
   readonly readContainer?: (within: string, options?: CallOptions) => Promise<void>;
   /**
-   * Returns the ids of the records that the server deletes along with a record, some time after its response.
+   * Returns the ids of the records that the server deletes along with a record, some time after it has sent the
+   * response.
    */
   readonly deletedWith?: (within: string, id: string, records: Iterable<R>) => readonly string[];
-  /** Reads the lists of this kind; by default, they are read page by page. */
+  /** Reads the lists of this kind. By default, a list is read page by page with the list operation. */
   readonly source?: ListSource;
 }
 
@@ -69,7 +72,7 @@ export class ResourceStore<
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
   readonly #listOf: (within: string) => CachedList;
-  /** Undefined unless the server may still list records for a while after their deletion. */
+  /** Set if the server may still list records for a while after their deletion. */
   readonly #deletions: Deletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
 
@@ -142,10 +145,10 @@ export class ResourceStore<
     this.records.restore(valid);
   }
 
-  /** Reads one record again. Reads the record with the id `within` first if the kind requires that. */
+  /** Reads one record again. Calls `readContainer` first. */
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
-    const { operations, readContainer: readPlace } = this.#deps;
-    await readPlace?.(within, options);
+    const { operations, readContainer } = this.#deps;
+    await readContainer?.(within, options);
     return this.storeOne(within, await operations.get(within, id, options));
   }
 
@@ -179,7 +182,7 @@ export class ResourceStore<
     return record;
   }
 
-  /** Returns the records that would be deleted along with the record, as far as they are known. */
+  /** Returns the loaded records that the server would delete along with the record. */
   deletedWith(id: string, within = ''): DependentDeletions {
     const { deletedWith } = this.#deps;
     if (deletedWith === undefined) return { ids: [], isComplete: true };
@@ -188,15 +191,18 @@ export class ResourceStore<
     return { ids: deletedWith(within, id, this.records.all().values()), isComplete };
   }
 
-  /** Deletes a record. Resolves with its id and the ids of the records known to be deleted along with it. */
+  /**
+   * Deletes a record. Resolves with the ids of the record and of the loaded records that the server deletes along with
+   * it.
+   */
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
-    const removed = [id, ...this.deletedWith(id, within).ids];
-    const keys = removed.map((removedId) => this.#key(removedId, within));
+    const removedIds = [id, ...this.deletedWith(id, within).ids];
+    const keys = removedIds.map((removedId) => this.#key(removedId, within));
     this.#deletions?.add(keys);
-    this.#listOf(within).remove(removed);
+    this.#listOf(within).remove(removedIds);
     this.records.forget(...keys);
-    return removed;
+    return removedIds;
   }
 
   #key(id: string, within: string): string {

@@ -58,13 +58,13 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
     workItems: createStore('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
     projects,
     epics: createStore('epic', { overlay: epicOverlay }),
-    // The server requires the project in the body as well.
+    // The server requires the project in the body in addition to the path.
     cycles: createStore('cycle', {
       newBody: (project_id, body) => ({ ...body, project_id }),
       onDidCreate: (project, created) => names.cycles.add(project, created),
     }),
     modules: createStore('module', {
-      // The response of open-source servers has no id and no members: see `changedModule`.
+      // The response of open-source servers lacks the id and the members: see `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),
@@ -80,7 +80,7 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
   };
 }
 
-/** Renames the fields of a request body to those of the record: for example, `state_id` to `state`. */
+/** Renames the fields of a request body to the names of the record's fields: for example, `state_id` to `state`. */
 function epicOverlay(changes: ResourceChanges['epic']): Partial<ResourceRecords['epic']> {
   const { state_id, parent_id, assignee_ids, label_ids, ...sameFields } = changes;
   const renamedFields = {

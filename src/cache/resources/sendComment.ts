@@ -8,7 +8,7 @@ export const EXTERNAL_SOURCE = 'contrail';
 /** A comment to be sent, as stored in a draft. */
 export interface OutgoingComment {
   readonly access: NewComment['access'];
-  /** Sent as `external_id`, so that a comment can be found again when its response was lost. */
+  /** Sent as `external_id`, by which the comment can be found on the server if the response was lost. */
   readonly externalId: string;
   /** Set if an earlier attempt ended without a response: the server may have the comment. */
   readonly sentText?: string | undefined;
@@ -24,7 +24,7 @@ export interface CommentPost {
 }
 
 export type CommentOutcome =
-  /** `earlier`: an earlier attempt had sent the comment already. */
+  /** `earlier`: the comment was already on the server because of an earlier attempt. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
   /** `isUncertain`: the server may have received this text; the next attempt searches for the comment first. */
   | { readonly sent: false; readonly fault: Fault; readonly isUncertain: boolean };
@@ -37,7 +37,7 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     const earlier = mayBeOnServer ? await post.find(draft.externalId) : undefined;
     if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
   } catch (error) {
-    // Only the search failed. The server may have the text of the earlier attempt, but not the new text.
+    // Only the search failed, so the server cannot have received the new text.
     return { sent: false, fault: faultOf(error), isUncertain: false };
   }
   try {
@@ -50,7 +50,8 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     return { sent: true, comment: await post.create(body), earlier: false };
   } catch (error) {
     const fault = faultOf(error);
-    // A 409 with an id means that a comment with this external id exists: an earlier attempt has sent it.
+    // A 409 with an id means that a comment with this external id is already on the server because of an earlier
+    // attempt.
     const isOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
     return isOnServer
       ? { sent: true, comment: undefined, earlier: true }

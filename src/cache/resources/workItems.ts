@@ -1,4 +1,4 @@
-// Defines the rules by which work items differ from other kinds of records.
+// Defines the rules in which work items differ from other kinds of records.
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { descendantsOf } from '../changes/descendants.ts';
 import type { NameIndex } from '../names.ts';
@@ -14,7 +14,10 @@ export const LISTED_EXPAND = 'state,assignees,labels,type';
 /** A request for a single work item also expands its author. */
 export const ITEM_EXPANSION: Expansion = { list: LISTED_EXPAND, get: `${LISTED_EXPAND},created_by` };
 
-/** Returns the rules. A work item needs the record of its project, whose identifier is part of its own identifier. */
+/**
+ * Returns the rules for work items. A work item needs the record of its project, because the project's identifier is
+ * part of the work item's identifier.
+ */
 export function workItemRules(
   names: Pick<NameIndex, 'see'>,
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,

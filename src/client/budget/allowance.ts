@@ -16,17 +16,17 @@ import {
  * the server counts it from some time between the two.
  */
 interface PendingRequest {
-  /** Position of the sending in the order of all sent requests and received responses. Also the id of the request. */
+  /** Sequence number of the sent request: requests and responses are numbered together. Also the id of the request. */
   readonly sentTick: number;
   readonly sentAt: number;
 }
 
 /** A request with a response. */
 interface CompletedRequest extends PendingRequest {
-  /** Position of the response in the order of all sent requests and received responses. */
+  /** Sequence number of the response: requests and responses are numbered together. */
   readonly completedTick: number;
   readonly completedAt: number;
-  /** How many requests remain according to the response; undefined if it does not have that header. */
+  /** Value of `X-RateLimit-Remaining` in the response; undefined if the response does not have the header. */
   readonly remaining: number | undefined;
 }
 
@@ -47,19 +47,26 @@ export interface AllowanceState {
    * limit is lower than `limit`.
    */
   readonly otherRequests: readonly OtherRequests[];
-  /** How many requests in the server's latest count are from other clients or are requests in flight of this window. */
+  /**
+   * Number of requests in the server's latest count of which it is unknown whether other clients sent them or whether
+   * they are requests of this window that are still in flight.
+   */
   readonly uncertainCount: number;
   readonly uncertainUntil: number;
   /**
-   * Until this time, other clients are assumed to send requests too. 0 if no requests of other clients were counted.
+   * Until this time, Contrail assumes that other clients are sending requests too. 0 if no requests of other clients
+   * were counted.
    */
   readonly sharedUntil: number;
-  /** The server's count is known to include all requests that other clients sent before this time. */
+  /** The server's latest count certainly includes all requests that other clients sent before this time. */
   readonly countedAt: number;
-  /** Set after a 429 until the next count: only one request at a time is sent, to learn how many requests remain. */
-  readonly probing: boolean;
+  /**
+   * True after a 429 until the server's next count arrives: only one request at a time is sent, to learn how many
+   * requests remain.
+   */
+  readonly isProbing: boolean;
   /** When the latest response with the number of remaining requests arrived. */
-  readonly latestCountAt: number;
+  readonly countReceivedAt: number;
   /** Until this time, nothing is sent because of a 429. */
   readonly blockedUntil: number;
 }
@@ -71,28 +78,28 @@ export type RequestOutcome =
   | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
- * Whether a request may be sent now. If not, `at` is the earliest time to check again; undefined while that depends on
- * a request in flight. `isLimitReached`: the wait is for the rate limit, not for requests in flight.
+ * Whether a request may be sent now. If not, `at` is the earliest time to check again; undefined while the time depends
+ * on a request in flight. `isLimitReached`: the request waits for the rate limit, not for a request in flight.
  */
 export type SendDecision =
   | { readonly isAllowed: true }
   | { readonly isAllowed: false; readonly at: number | undefined; readonly isLimitReached: boolean };
 
-/** For each urgency: how many of the remaining requests stay reserved for more urgent calls. */
+/** For each urgency: how many of the remaining requests are reserved for more urgent calls. */
 const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { user: 0, visible: 4, background: 10 };
 /** The maximum number of requests in flight, by the urgency of the next call. */
 const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { user: 8, visible: 6, background: 4 };
 /**
- * While other clients send requests too, a window has at most the remaining requests divided by this number in
- * flight, so that all windows together do not exceed the limit.
+ * While other clients send requests too, a window has at most 1/SHARE_DIVISOR of the remaining requests in flight, so
+ * that all windows together do not exceed the limit.
  */
 const SHARE_DIVISOR = 4;
 /**
- * The server's count is considered current for this time, in milliseconds. After that, a single request is sent to
- * learn the count, and other calls wait for its response, at most for the same time.
+ * The server's latest count is considered current for this time, in milliseconds. Later, a single request is sent to
+ * learn the count, and other calls wait for the response of this request, at most for COUNT_CURRENT_MS.
  */
 const COUNT_CURRENT_MS = 2000;
-/** A window that has sent more than the limit divided by this number never risks a 429, see `whenToProbe`. */
+/** A window that has sent more than 1/OWN_SHARE_DIVISOR of the limit never risks a 429, see `probeTime`. */
 const OWN_SHARE_DIVISOR = 8;
 const MAX_LIMIT = 10_000;
 
@@ -107,8 +114,8 @@ export function newAllowanceState(limit: number = REQUESTS_PER_MINUTE): Allowanc
     uncertainUntil: 0,
     sharedUntil: 0,
     countedAt: 0,
-    probing: false,
-    latestCountAt: 0,
+    isProbing: false,
+    countReceivedAt: 0,
     blockedUntil: 0,
   };
 }
@@ -118,21 +125,22 @@ function ownCount({ inFlight, completed }: AllowanceState): number {
 }
 
 /**
- * Returns the requests that were completed within the last minute. No time is later than `now` if the clock was set
- * back.
+ * Returns the requests that were completed within the last minute. If the clock was set back, limits their times to
+ * `now`.
  */
 function completedWithinMinute(completed: readonly CompletedRequest[], now: number): readonly CompletedRequest[] {
-  const clamped =
+  const clampedRequests =
     (completed.at(-1)?.completedAt ?? now) > now
       ? completed.map((request) => ({ ...request, completedAt: Math.min(request.completedAt, now) }))
       : completed;
-  const first = clamped.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
+  const first = clampedRequests.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
   if (first === -1) return [];
-  return first === 0 ? clamped : clamped.slice(first);
+  return first === 0 ? clampedRequests : clampedRequests.slice(first);
 }
 
 /**
- * Returns the state without expired requests. Limits all times, so that no wait is longer if the clock was set back.
+ * Returns the state without expired requests. Limits all times, so that no wait becomes longer if the clock was set
+ * back.
  */
 function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceState {
   const completed = completedWithinMinute(state.completed, now);
@@ -141,7 +149,7 @@ function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceSt
   const uncertainCount = state.uncertainUntil > now ? state.uncertainCount : 0;
   const uncertainUntil = Math.min(state.uncertainUntil, now + RATE_WINDOW_MS);
   const blockedUntil = Math.min(state.blockedUntil, now + RATE_WINDOW_MS);
-  const latestCountAt = Math.min(state.latestCountAt, now);
+  const countReceivedAt = Math.min(state.countReceivedAt, now);
   const countedAt = Math.min(state.countedAt, now);
   const current = {
     ...state,
@@ -151,17 +159,20 @@ function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceSt
     uncertainUntil,
     sharedUntil,
     blockedUntil,
-    latestCountAt,
+    countReceivedAt,
     countedAt,
   };
-  return sharedUntil > now ? current : { ...current, sharedUntil: 0, probing: false };
+  return sharedUntil > now ? current : { ...current, sharedUntil: 0, isProbing: false };
 }
 
-function isShared(state: AllowanceState): boolean {
+function hasOtherClients(state: AllowanceState): boolean {
   return state.sharedUntil > 0;
 }
 
-/** Returns how many requests other clients have sent in the last minute at most. The exact number is not known. */
+/**
+ * Returns the maximum number of requests that other clients may have sent in the last minute. The exact number is
+ * unknown.
+ */
 function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceState): number {
   return totalCount(otherRequests) + uncertainCount;
 }
@@ -190,7 +201,7 @@ export function recordOutcome(
   const inFlight = current.inFlight.filter((request) => request.sentTick !== requestId);
   if (outcome.kind !== 'answered') {
     const withoutRequest = { ...current, inFlight };
-    return outcome.kind === 'rateLimited' ? blocked(withoutRequest, now, outcome.until) : withoutRequest;
+    return outcome.kind === 'rateLimited' ? withRateLimitBlock(withoutRequest, now, outcome.until) : withoutRequest;
   }
   const tick = current.tick + 1;
   const { remaining } = outcome;
@@ -198,37 +209,35 @@ export function recordOutcome(
     .filter((request) => request.sentTick === requestId)
     .map((request) => ({ ...request, completedTick: tick, completedAt: now, remaining }));
   const withCompleted = { ...current, tick, inFlight, completed: current.completed.concat(completedRequest) };
-  return remaining === undefined ? withCompleted : correctedByCount(withCompleted, requestId, now);
+  return remaining === undefined ? withCompleted : withServerCount(withCompleted, requestId, now);
 }
 
-/**
- * Records a 429: nothing is sent until the time that the server gave, and the number of remaining requests is unknown.
- */
-function blocked(state: AllowanceState, now: number, until: number): AllowanceState {
+/** Records a 429: nothing is sent until the time in the response, and the number of remaining requests is unknown. */
+function withRateLimitBlock(state: AllowanceState, now: number, until: number): AllowanceState {
   const count = Math.max(0, available(state, now));
   const unseenRequests = { count, after: Math.max(state.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
     ...state,
     otherRequests: count === 0 ? state.otherRequests : [...state.otherRequests, unseenRequests],
     sharedUntil: Math.max(until, now) + RATE_WINDOW_MS,
-    probing: true,
+    isProbing: true,
     blockedUntil: Math.max(state.blockedUntil, until),
   };
 }
 
 /**
- * Corrects the number of remaining requests from the server's counts. Responses can arrive out of order, so the lowest
- * number that the responses since this request was sent reported is used.
+ * Corrects the number of remaining requests from the server's counts. Responses can arrive out of order, so the
+ * function uses the lowest number of all responses that have arrived since this request was sent.
  */
-function correctedByCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
+function withServerCount(state: AllowanceState, requestId: number, now: number): AllowanceState {
   const since = state.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
   const overlappingRequests = state.completed.slice(since).filter((request) => request.remaining !== undefined);
   const lowestRemaining = Math.min(
     ...overlappingRequests.map((request) => request.remaining ?? Number.POSITIVE_INFINITY),
   );
-  // With so many remaining requests, skips counting the completed ones, of which there can be thousands.
+  // Above MAX_LIMIT, the completed requests are not counted, because there can be thousands of them.
   const reportedLimit =
-    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainlyCounted(state, now));
+    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainCountOf(state, now));
   const limit = Math.max(state.limit, reportedLimit);
   const maxCount = Math.max(0, limit - state.completed.length - lowestRemaining);
   const certainCount = Math.max(0, maxCount - state.inFlight.length);
@@ -242,20 +251,20 @@ function correctedByCount(state: AllowanceState, requestId: number, now: number)
     uncertainUntil: now + RATE_WINDOW_MS,
     sharedUntil: certainCount > 0 ? now + RATE_WINDOW_MS : 0,
     countedAt: maxCount === certainCount ? countedFrom : countedAt,
-    probing: false,
-    latestCountAt: now,
+    isProbing: false,
+    countReceivedAt: now,
   };
 }
 
-/** Returns how many requests the server's count certainly includes now. */
-function certainlyCounted({ completed }: AllowanceState, now: number): number {
+/** Returns the number of completed requests that the server's count certainly includes now. */
+function certainCountOf({ completed }: AllowanceState, now: number): number {
   let count = 0;
   for (const request of completed)
     if (request.remaining !== undefined && request.sentAt > now - RATE_WINDOW_MS) count += 1;
   return count;
 }
 
-/** Returns how many requests the server would probably report as remaining. */
+/** Returns an estimate of the number of remaining requests that the server would report now. */
 function remainingOnServer(state: AllowanceState): number {
   return state.limit - state.completed.length - maxOtherRequests(state);
 }
@@ -266,9 +275,9 @@ function remainingOnServer(state: AllowanceState): number {
  */
 function waitForCountUntil(state: AllowanceState, now: number): number | undefined {
   const isCountCurrent =
-    state.latestCountAt === 0 ||
-    now - state.latestCountAt <= COUNT_CURRENT_MS ||
-    (!isShared(state) && remainingOnServer(state) > state.limit / 2);
+    state.countReceivedAt === 0 ||
+    now - state.countReceivedAt <= COUNT_CURRENT_MS ||
+    (!hasOtherClients(state) && remainingOnServer(state) > state.limit / 2);
   const first = state.inFlight[0];
   return isCountCurrent || first === undefined || first.sentAt + COUNT_CURRENT_MS <= now
     ? undefined
@@ -277,44 +286,48 @@ function waitForCountUntil(state: AllowanceState, now: number): number | undefin
 
 /** Returns how many requests may be in flight, including a new call of this urgency. */
 function inFlightLimit(state: AllowanceState, urgency: Urgency): number {
-  if (state.probing) return 1;
-  if (!isShared(state)) return MAX_IN_FLIGHT[urgency];
+  if (state.isProbing) return 1;
+  if (!hasOtherClients(state)) return MAX_IN_FLIGHT[urgency];
   return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(state) / SHARE_DIVISOR)));
 }
 
 /**
  * Returns how many requests a call of this urgency must leave unused. While other clients send requests too, the last
- * few are never used, because two windows would use them at the same time.
+ * SHARE_DIVISOR - 1 requests are never used, because two windows could use them at the same time.
  */
 function reservedRequests(state: AllowanceState, urgency: Urgency): number {
-  return Math.max(RESERVED_REQUESTS[urgency], isShared(state) ? SHARE_DIVISOR - 1 : 0);
+  return Math.max(RESERVED_REQUESTS[urgency], hasOtherClients(state) ? SHARE_DIVISOR - 1 : 0);
 }
 
 /**
- * Returns the time at which `count` requests have expired, given the times at which requests of other clients expire;
- * undefined while that depends on a request in flight.
+ * Returns when `count` requests no longer count toward the rate limit; undefined while the time depends on a request in
+ * flight. `otherExpiries` has the times at which the requests of other clients stop counting.
  */
-function whenFreed({ completed }: AllowanceState, otherExpiries: readonly number[], count: number): number | undefined {
+function timeWhenExpired(
+  { completed }: AllowanceState,
+  otherExpiries: readonly number[],
+  count: number,
+): number | undefined {
   const ownExpiries = completed.map((request) => request.completedAt + RATE_WINDOW_MS);
   return [...ownExpiries, ...otherExpiries].sort((first, second) => first - second)[count - 1];
 }
 
 /**
- * Returns the time at which a request that the user waits for may be sent although the limit may be reached; undefined
- * if the request must not risk a 429.
+ * Returns the time at which a request that the user waits for may be sent although the server may respond with a 429;
+ * undefined if the request must not risk a 429.
  *
  * The times of other clients' requests are known only as ranges (for the first response of a session: any time in the
  * minute before), and waiting for the end of a range can take a minute longer than the server demands. So a single
  * request is sent at the earliest time at which the server can accept it, but not within COUNT_CURRENT_MS after the
- * latest response. If the server rejects it with a 429, the request is neither processed nor counted, and `Retry-After`
- * has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never causes it: without
- * other clients there are no requests with unknown times, and a window that has itself sent more than 1/OWN_SHARE_DIVISOR
- * of the limit waits until the server certainly accepts the request.
+ * latest response. If the server rejects this request with a 429, it neither processes nor counts the request, and
+ * `Retry-After` has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never
+ * causes a 429: without other clients there are no requests with unknown times, and a window that has itself sent more
+ * than 1/OWN_SHARE_DIVISOR of the limit waits until the server certainly accepts the request.
  *
- * If the server has a few requests left, they are used one at a time, because another window may use them too.
+ * The last requests that the server allows are sent one at a time, because another window may send requests too.
  */
-function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): number | undefined {
-  const { otherRequests, inFlight, completed, limit, latestCountAt, blockedUntil } = state;
+function probeTime(state: AllowanceState, urgency: Urgency, now: number): number | undefined {
+  const { otherRequests, inFlight, completed, limit, countReceivedAt, blockedUntil } = state;
   if (
     urgency !== 'user' ||
     otherRequests.length === 0 ||
@@ -324,19 +337,23 @@ function whenToProbe(state: AllowanceState, urgency: Urgency, now: number): numb
     return undefined;
   const missingCount = 1 - available(state, now);
   if (missingCount <= 0) return Math.max(now, blockedUntil);
-  const earliestAt = whenFreed(state, earliestExpiries(otherRequests, now), missingCount);
-  const answeredAt = Math.max(latestCountAt, completed.at(-1)?.completedAt ?? 0);
+  const earliestAt = timeWhenExpired(state, earliestExpiries(otherRequests, now), missingCount);
+  const answeredAt = Math.max(countReceivedAt, completed.at(-1)?.completedAt ?? 0);
   return earliestAt === undefined ? undefined : Math.max(earliestAt, answeredAt + COUNT_CURRENT_MS, blockedUntil);
 }
 
 /**
- * Returns the time from which the server certainly accepts a call, if `missingCount` counted requests must first be
- * older than the rate limit window; undefined while that depends on a request in flight.
+ * Returns the time from which the server certainly accepts a call, because `missingCount` of the counted requests are
+ * then older than a minute; undefined while the time depends on a request in flight.
  */
-function whenCertain(state: AllowanceState, missingCount: number): number | undefined {
+function acceptanceTime(state: AllowanceState, missingCount: number): number | undefined {
   const uncertainExpiries = Array.from({ length: state.uncertainCount }, () => state.uncertainUntil);
-  const freedAt = whenFreed(state, [...latestExpiries(state.otherRequests), ...uncertainExpiries], missingCount);
-  return freedAt === undefined ? undefined : Math.max(freedAt, state.blockedUntil);
+  const expiredAt = timeWhenExpired(
+    state,
+    [...latestExpiries(state.otherRequests), ...uncertainExpiries],
+    missingCount,
+  );
+  return expiredAt === undefined ? undefined : Math.max(expiredAt, state.blockedUntil);
 }
 
 /** Returns whether a call of this urgency may be sent now, and if not, when. */
@@ -346,14 +363,14 @@ export function maySend(state: AllowanceState, urgency: Urgency, now: number): S
     return { isAllowed: false, at: undefined, isLimitReached: false };
   const waitUntil = waitForCountUntil(current, now);
   if (waitUntil !== undefined) return { isAllowed: false, at: waitUntil, isLimitReached: false };
-  const missingCount = current.probing ? 0 : 1 + reservedRequests(current, urgency) - available(current, now);
+  const missingCount = current.isProbing ? 0 : 1 + reservedRequests(current, urgency) - available(current, now);
   if (missingCount <= 0)
     return current.blockedUntil <= now
       ? { isAllowed: true }
       : { isAllowed: false, at: current.blockedUntil, isLimitReached: true };
-  const certainAt = whenCertain(current, missingCount);
-  const probeAt = whenToProbe(current, urgency, now);
-  // Sending the request only a little earlier is not worth the risk of a 429.
+  const certainAt = acceptanceTime(current, missingCount);
+  const probeAt = probeTime(current, urgency, now);
+  // If the limit certainly allows the request only a little later, an earlier request is not worth the risk of a 429.
   if (probeAt === undefined || (certainAt !== undefined && certainAt - probeAt <= COUNT_CURRENT_MS))
     return { isAllowed: false, at: certainAt, isLimitReached: true };
   return probeAt <= now ? { isAllowed: true } : { isAllowed: false, at: probeAt, isLimitReached: true };

@@ -20,8 +20,8 @@ import {
 /** The part of the rate limit state that other modules read. */
 export interface Allowance {
   /**
-   * When requests that the user waits for are sent again, in milliseconds since the epoch; undefined if no such request
-   * waits for the rate limit.
+   * When the delayed requests are sent that the user waits for, in milliseconds since the epoch; undefined if the rate
+   * limit delays no request with the urgency `user`.
    */
   readonly waitingUntil: number | undefined;
   /**
@@ -29,7 +29,7 @@ export interface Allowance {
    * more.
    */
   readonly limit: number;
-  /** The share of the limit that can still be used now, from 0 to 1. */
+  /** The unused part of the limit, from 0 to 1. */
   readonly unusedShare: number;
   /** Fires when `waitingUntil` has changed. */
   readonly onDidChange: Event<void>;
@@ -137,7 +137,7 @@ export class Budget implements Allowance, Disposable {
     return undefined;
   }
 
-  /** Sends all queued calls that may be sent now, and sets a timer for the next one. */
+  /** Sends all queued calls that may be sent now, and sets a timer for the next call. */
   #admitNext(): void {
     const now = this.#clock.now();
     let queuedCall = this.#mostUrgent();
@@ -167,7 +167,7 @@ export class Budget implements Allowance, Disposable {
     this.#clock.sleep(Math.max(1, at - now), signal).then(
       () => this.#admitNext(),
       (reason: unknown) => {
-        // A timer that was reset or cleared rejects with the reason of its signal. Any other error is unexpected.
+        // A timer that was reset or cleared rejects with the reason of its abort signal. Any other error is unexpected.
         if (reason !== signal.reason) throw reason;
       },
     );

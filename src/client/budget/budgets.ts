@@ -1,4 +1,4 @@
-// Holds one budget for each key, which clients of the same key share one after the other or at the same time.
+// Provides one budget for each key. All clients with the same key use this budget.
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Credential } from '../credential.ts';
@@ -6,8 +6,8 @@ import { Budget } from './budget.ts';
 
 /**
  * The budgets of a window, by server and key. A server counts the requests of each key (specification §8), so accounts
- * with the same key share an allowance, and accounts with different keys do not. A budget outlives its clients: the
- * next client with the key knows which requests the server still counts.
+ * with the same key share an allowance, and accounts with different keys do not. A budget exists longer than its
+ * clients, so that the next client with the key knows which requests the server still counts.
  */
 export class Budgets implements Disposable {
   readonly #clock: Clock;
@@ -19,10 +19,10 @@ export class Budgets implements Disposable {
 
   /** Returns the same budget for equal credentials: the same secret for the same origin. */
   of(credential: Credential): Budget {
-    const known = this.#entries.find(
+    const existingEntry = this.#entries.find(
       (entry) => entry.credential.origin === credential.origin && entry.credential.secret.equals(credential.secret),
     );
-    if (known !== undefined) return known.budget;
+    if (existingEntry !== undefined) return existingEntry.budget;
     const budget = new Budget(this.#clock);
     this.#entries.push({ credential, budget });
     return budget;

@@ -4,8 +4,8 @@ import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
  * Requests of other clients that the server counts. They were sent after `after` and not after `before`, in
- * milliseconds since the epoch: when a response reports more requests than the response before, the additional requests
- * were sent between the two responses.
+ * milliseconds since the epoch: when a response reports more requests than the previous response, the additional
+ * requests were sent between the two responses.
  */
 export interface OtherRequests {
   readonly count: number;
@@ -17,12 +17,15 @@ export interface OtherRequests {
 
 /** A count that the server reported. */
 export interface ServerCount {
-  /** How many requests of other clients the count certainly includes. */
+  /** Minimum number of requests of other clients that the count includes. */
   readonly certainCount: number;
-  /** The server counted at some time between `countedFrom` (the request was sent) and `now` (the response arrived). */
+  /**
+   * The server counted at an unknown time between `countedFrom` (the request was sent) and `now` (the response
+   * arrived).
+   */
   readonly countedFrom: number;
   readonly now: number;
-  /** An earlier count is known to include all requests that other clients had sent before this time. */
+  /** An earlier count certainly included all requests that other clients had sent before this time. */
   readonly countedAt: number;
 }
 
@@ -30,7 +33,7 @@ export function totalCount(otherRequests: readonly OtherRequests[]): number {
   return otherRequests.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns the requests that the server may still count. No time is later than `now` if the clock was set back. */
+/** Returns the requests that the server may still count. If the clock was set back, limits their times to `now`. */
 export function withoutExpired(otherRequests: readonly OtherRequests[], now: number): readonly OtherRequests[] {
   return otherRequests
     .filter(({ before }) => before + RATE_WINDOW_MS > now)
@@ -52,8 +55,9 @@ function withoutOldest(otherRequests: readonly OtherRequests[], removedCount: nu
 }
 
 /**
- * Updates the requests of other clients after a new count. Requests that may have expired since the previous count may
- * have been replaced by new requests without a change of the count, so their latest possible time becomes `now`.
+ * Updates the requests of other clients after a new count. If requests may have expired since the previous count, new
+ * requests may have replaced them without a change of the count, so the latest possible time of these requests becomes
+ * `now`.
  */
 export function updateFromCount(
   otherRequests: readonly OtherRequests[],
@@ -80,8 +84,8 @@ export function latestExpiries(otherRequests: readonly OtherRequests[]): readonl
 
 /**
  * Returns, for each request, the earliest time at which it may stop counting against the rate limit. If requests are
- * still counted a minute after they were first reported, either new requests replace them all the time or the server's limit is lower than assumed; the
- * latest possible time is then used.
+ * still counted a minute after they were first reported, either new requests constantly replace them, or the server's
+ * limit is lower than Contrail assumes; the function then returns the latest time instead.
  */
 export function earliestExpiries(otherRequests: readonly OtherRequests[], now: number): readonly number[] {
   return otherRequests.flatMap(({ count, after, before, seenAt }) =>

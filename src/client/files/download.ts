@@ -10,7 +10,10 @@ export interface DownloadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };
   /** Urgency of the request for the URL of the file. Default `user`. */
   readonly urgency?: Urgency;
-  /** A larger file rejects with `invalidResponse`, detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`. Default 100 MiB. */
+  /**
+   * For a larger file, the download rejects with `invalidResponse` and the detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`.
+   * Default 100 MiB.
+   */
   readonly maxBytes?: number;
   /** `total` is the size of the file; undefined if the object store does not send the size. */
   readonly onProgress?: (receivedBytes: number, total: number | undefined) => void;

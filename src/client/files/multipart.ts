@@ -23,7 +23,10 @@ function headerValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
 
-/** Returns a form with the fields and the file. `boundary` must not occur in any of them, so use a random text. */
+/**
+ * Returns a form with the fields and the file. `boundary` must not occur in the fields or the file, so it should be a
+ * random text.
+ */
 export function multipartForm(fields: Readonly<Record<string, string>>, file: FilePart, boundary: string): Form {
   const fieldStart = `--${boundary}\r\nContent-Disposition: form-data; name=`;
   const encodedFields = Object.entries(fields).map(

@@ -7,7 +7,7 @@ import { detailOf, shorten } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** The only headers that an object store receives. It must never receive the key. */
+/** The only headers that are sent to an object store, which must never receive the key. */
 export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 
 /**
@@ -52,7 +52,7 @@ function elementText(xml: string, name: string): string {
   return shorten(text.replaceAll(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole));
 }
 
-/** Returns the object store's error message; if there is none, the error code or any other text in the response. */
+/** Returns the object store's error message; if the response has no message, its error code or its text. */
 function errorTextOf(response: RawResponse): string {
   const xml = response.body.slice(0, 20_000);
   return elementText(xml, 'Message') || elementText(xml, 'Code') || detailOf(response);

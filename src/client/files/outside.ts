@@ -1,4 +1,4 @@
-// Downloads a file from another server, without the key, with few redirects and a size limit.
+// Downloads a file from another server, without sending the key. Limits the number of redirects and the size.
 
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../apiError.ts';

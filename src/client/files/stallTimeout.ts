@@ -1,4 +1,4 @@
-// Aborts a file transfer that makes no progress. The whole transfer may take any time.
+// Aborts a file transfer that makes no progress. The duration of a transfer that makes progress is not limited.
 import type { Clock } from '../../std/clock.ts';
 import { linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';

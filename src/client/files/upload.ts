@@ -20,11 +20,11 @@ export type UploadSource = {
 export interface UploadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string };
   readonly file: UploadSource;
-  /** Urgency of the requests to the server, except the one that deletes an incomplete upload. Default `user`. */
+  /** Urgency of all requests to the server except the request that deletes an incomplete upload. Default `user`. */
   readonly urgency?: Urgency;
   /**
-   * Ids of the file in another system. While an asset with the same ids belongs to the work item, even an incomplete
-   * upload, the server rejects the upload with a 409 that has the id of the asset.
+   * Ids of the file in another system. If the work item has an asset with the same ids, even one with an incomplete
+   * upload, the server rejects the upload with a 409 that contains the id of this asset.
    */
   readonly external?: { readonly source: string; readonly id: string };
   /** Called with the number of bytes of the file that were sent, from 0 to `total`. */
@@ -34,18 +34,20 @@ export interface UploadOptions extends TransferOptions {
    * upload, so that the file is never attached twice.
    */
   readonly earlierAssetId?: string | undefined;
-  /** Called when the upload failed and the asset could not be deleted, so the server may consider it as attached. */
+  /**
+   * Called when the upload failed and the asset could not be deleted. The server may list this asset as an attachment.
+   */
   readonly onDeleteFailed?: (asset_id: string) => void;
 }
 
 export interface UploadResult {
   readonly asset_id: string;
-  /** The attachment; undefined if no response of the server contains it. */
+  /** The attachment; undefined if no response contains its record. */
   readonly attachment: Attachment | undefined;
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** The MIME type for a file of unknown type, which every server accepts. */
+/** The MIME type that is sent for a file of unknown type. Every server accepts it. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 function sizeOf(file: UploadSource): number {
@@ -82,14 +84,14 @@ async function* reportingProgress(file: UploadSource, onSent: (bytes: number) =>
     kind: 'invalidRequest',
     fields: { size: l10n.t('The file changed while it was read') },
   });
-  let sent = 0;
+  let sentBytes = 0;
   for await (const chunk of chunksOf(file)) {
-    if (sent + chunk.byteLength > total) throw sizeError;
+    if (sentBytes + chunk.byteLength > total) throw sizeError;
     yield chunk;
-    sent += chunk.byteLength;
-    onSent(sent);
+    sentBytes += chunk.byteLength;
+    onSent(sentBytes);
   }
-  if (sent < total) throw sizeError;
+  if (sentBytes < total) throw sizeError;
 }
 
 async function* concatenated(
@@ -103,8 +105,8 @@ async function* concatenated(
 }
 
 /**
- * Checks the size limit before the upload: if a file is too large, the server only lowers the size in its response, and
- * the object store would reject the file after all of it was sent.
+ * Checks the size limit before the upload: if a file is too large, the server does not reject the request, but returns
+ * a smaller size, and the object store would reject the file after the whole upload.
  * @throws ApiError (`rejected`, 413) when the size in the response is smaller than the file.
  */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {

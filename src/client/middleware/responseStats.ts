@@ -18,7 +18,7 @@ export interface ResponseMeasurements {
   readonly resetsInMs: number | undefined;
 }
 
-/** Half a second is added to a date in a header, because servers truncate it to whole seconds. */
+/** Added to a date in a header, because servers truncate dates to whole seconds. In milliseconds. */
 const ROUNDING_MS = 500;
 
 function parseCount(text: string | undefined): number | undefined {

@@ -25,8 +25,8 @@ type Outcome =
 const DELETED: RawResponse = { status: STATUS.noContent, headers: {}, body: '' };
 
 /**
- * Whether the server may have processed an earlier attempt although it did not process the last one. The error must
- * then say so. False for a GET, which changes nothing.
+ * Whether the server may have processed an earlier attempt although it did not process the last attempt. The fault then
+ * has `mayHaveArrived`. False for a GET, which changes nothing.
  */
 function mustReportArrival({ method }: Call, fault: Fault, mayBeProcessed: boolean): boolean {
   return mayBeProcessed && method !== 'GET' && !mayHaveBeenProcessed(fault);

@@ -4,7 +4,7 @@ import { type Fault, isRecordGone, isTemporary } from '../apiError.ts';
 
 const RATE_LIMIT_RETRIES = 3;
 const OTHER_RETRIES = 2;
-/** Lower than for other faults, because the user waits for a whole deadline before each retry. */
+/** Lower than the limit for other faults, because the user waits until the deadline before each retry. */
 const TIMEOUT_RETRIES = 1;
 const FIRST_WAIT_MS = 400;
 /** A random delay of up to this time prevents several windows from retrying at the same time. */
@@ -24,7 +24,7 @@ export interface Attempt {
 
 /**
  * Returns the milliseconds to wait before the next attempt; undefined if the call must not be retried. After a 429,
- * also a request that must not be processed twice is retried, because the server has not processed it.
+ * every request is retried, even one that must not be processed twice, because the server has not processed it.
  */
 export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'rateLimited') {
@@ -38,7 +38,7 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
 
 /**
  * Whether a repeated DELETE failed because an earlier attempt, whose response was lost, has already deleted the record.
- * Call it only if there was such an attempt.
+ * Call the function only if the response to an earlier attempt was lost.
  */
 export function wasDeletedByEarlierAttempt({ method, returns }: Operation, fault: Fault | undefined): boolean {
   return method === 'DELETE' && returns.shape === 'nothing' && fault !== undefined && isRecordGone(fault);

@@ -1,4 +1,4 @@
-// Detects operations that the server does not support, and rejects further calls of these.
+// Detects operations that the server does not support, and rejects later calls of the same operations.
 import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -36,8 +36,8 @@ function provesUnsupported(call: Call, response: RawResponse): boolean {
 }
 
 /**
- * Remembers unsupported operations. Its middleware rejects calls of these with the same ApiError (`notFound`, `route`)
- * that the response of the server causes.
+ * Remembers unsupported operations. The middleware rejects a call of an unsupported operation with the ApiError
+ * (`notFound`, `route`) that the server's response would cause.
  */
 export class UnsupportedRoutes implements Disposable {
   readonly #unsupported: Set<OperationName>;

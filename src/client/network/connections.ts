@@ -12,25 +12,28 @@ import { buildConnector, Client, connect } from './undici.ts';
 export type ConnectionTarget = buildConnector.Target;
 /** Opens a connection, and passes the connection or an error to its callback. */
 export type Connector = buildConnector.Connector;
-/** A route that a connection can use. */
+/** A route for which the proxy can be used or none is needed. */
 export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
   readonly network: Network;
-  /** Asked where neither `http.proxy` nor the environment names a proxy. */
+  /** Called if neither `http.proxy` nor the environment names a proxy. */
   readonly resolveProxy: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo: string | undefined;
   readonly timeoutMs: number;
 }
 
-/** Time for each address of a host before the next is tried. Node's 250 ms are not enough for a distant server. */
+/**
+ * Time for each IP address of a host before the next address is tried, in milliseconds. Node's default of 250 ms is too
+ * short for a distant server.
+ */
 const ADDRESS_ATTEMPT_MS = 1000;
 
 /**
  * The peer of a connection. `plain`: a proxy or server over http. `server`: a trusted server. `signedIn`: the trusted
- * server that may receive the client certificate. `unverified`: any server, also one that is not trusted. `proxy`: a
- * proxy over https.
+ * server that may receive the client certificate. `unverified`: any server, even if it is not trusted. `proxy`: a proxy
+ * over https.
  */
 type PeerKind = 'plain' | 'server' | 'signedIn' | 'unverified' | 'proxy';
 
@@ -43,7 +46,10 @@ function localPortOf(socket: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined;
 }
 
-/** Sets `syscall` on the error of a connection that was reset while it was opened: no request can have been sent. */
+/**
+ * Sets `syscall` to `connect` on the error of a connection that was reset before it was open, to show that no request
+ * was sent.
+ */
 function withConnectSyscall(error: unknown): unknown {
   return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
 }
@@ -85,15 +91,18 @@ export class Connections {
   readonly toProxy: Connector = (target, done) => void passToCallback(this.#openProxy(target), done);
 
   /**
-   * Returns the TLS error of the connection on which an error was thrown; if there is none, the thrown error itself. A
-   * server may reject a client certificate after the handshake seems complete.
+   * Returns the TLS error of the connection on which an error was thrown; if the connection has no TLS error, the
+   * thrown error itself. Needed because a server may reject a client certificate after the handshake seems complete.
    */
   reasonOf(thrown: unknown): unknown {
     const port = thrown instanceof Error && 'socket' in thrown ? localPortOf(thrown.socket) : undefined;
     return (port === undefined ? undefined : this.#tlsErrors.get(port)) ?? thrown;
   }
 
-  /** Rejects with `settingError` or `unsupportedProxyError` when the proxy cannot be used. */
+  /**
+   * Resolves with the route to the server. Rejects with `settingError` or `unsupportedProxyError` when the proxy cannot
+   * be used.
+   */
   async routeTo(url: URL): Promise<UsableRoute> {
     const settings = this.network.proxy;
     const configured = routeTo(url, settings);
@@ -104,7 +113,10 @@ export class Connections {
     throw proxy === undefined ? settingError(source, { kind: 'noAddress' }) : unsupportedProxyError(proxy, source);
   }
 
-  /** Resolves with the trusted authorities. They are read once, or again if reading failed. */
+  /**
+   * Resolves with the trusted certificate authorities. They are read once; if reading fails, the next call reads them
+   * again.
+   */
   authorities(): Promise<readonly Authorities[]> {
     this.#authorities ??= authoritiesOf(this.network.trust).catch((error: unknown) => {
       this.#authorities = undefined;
@@ -120,7 +132,7 @@ export class Connections {
 
   /**
    * Opens a connection to inspect the certificate of a server, even if the server is not trusted. Sends no client
-   * certificate. Send nothing over the connection.
+   * certificate. The caller must send nothing over the connection.
    */
   openForInspection(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, 'unverified');
@@ -200,8 +212,8 @@ export class Connections {
     return buildConnector({
       timeout: timeoutMs,
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-      // Set explicitly, because an environment variable changes the default. A server's certificate is verified, except
-      // if it is only inspected.
+      // Set explicitly, because the environment variable NODE_TLS_REJECT_UNAUTHORIZED changes the default. A server's
+      // certificate is verified, unless the connection only inspects it.
       rejectUnauthorized: kind === 'proxy' ? network.proxy.verifiesCertificate : kind !== 'unverified',
       ...(context === undefined ? {} : { secureContext: context }),
     });

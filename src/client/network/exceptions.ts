@@ -2,12 +2,12 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 interface Pattern {
-  /** Host, domain, address or subnet in lower case. An IPv6 address has no brackets. */
+  /** Host, domain, IP address or subnet in lower case. An IPv6 address has no brackets. */
   readonly name: string;
   readonly port: string | undefined;
 }
 
-/** `host`, `.domain`, `*.domain`, an address or a subnet, each with or without a port. */
+/** `host`, `.domain`, `*.domain`, an IP address or a subnet, with or without a port. */
 const PATTERN = /^(?:\[([^\]]+)\]|([^:]*)|(.*?))(?::(\d+))?$/;
 
 function parsePattern(text: string): Pattern {

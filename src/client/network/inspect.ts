@@ -37,13 +37,16 @@ export interface ConnectionInspection {
   readonly route: StepResult<RouteWithoutSecrets>;
   /** IP addresses of the server, or of the proxy if one is used. */
   readonly addresses: StepResult<readonly string[]> | undefined;
-  /** Several connections are opened: milliseconds until each of them was ready for requests. */
+  /** For each of the test connections: milliseconds until the connection was ready for requests. */
   readonly connections: StepResult<readonly number[]> | undefined;
-  /** Also undefined for http. */
+  /** Undefined for http too. */
   readonly tls: StepResult<TlsSummary> | undefined;
-  /** The certificate of the server, if it is not trusted. Nothing was sent over that connection. */
+  /**
+   * The certificate of the server, if the certificate is not trusted. Nothing was sent over the connection that
+   * inspected it.
+   */
   readonly untrusted: CertificateSummary | undefined;
-  /** All trusted authorities that could be read. */
+  /** All trusted certificate authorities that could be read. */
   readonly authorities: readonly {
     readonly from: Authorities['from'];
     readonly count: number;
@@ -101,7 +104,8 @@ function issuingSource(
     const authority = new X509Certificate(pem);
     return authority.fingerprint256 === lastCertificate.fingerprint256 || lastCertificate.checkIssued(authority);
   };
-  // The authorities that the user configured are at the end, and take precedence over Node's own.
+  // Searches from the end, where the authorities are that the user has configured: they take precedence over Node's
+  // authorities.
   return authorities.toReversed().find(({ certificates }) => certificates.some(isIssuer))?.from;
 }
 
@@ -202,7 +206,7 @@ export async function inspect(
   }
   const certificateStep = isSecure ? await attempt(() => certificateAt(connections, url)) : undefined;
   const untrusted = certificateStep !== undefined && 'found' in certificateStep ? certificateStep.found : undefined;
-  // A server that sends a certificate was reached, so the failed step is the check of the certificate.
+  // If the server sent a certificate, it was reached, so the step that failed is the check of the certificate.
   return untrusted === undefined
     ? { ...NO_RESULTS, route, addresses, connections: connectStep, authorities: trusted }
     : {

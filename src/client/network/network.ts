@@ -20,12 +20,18 @@ export interface ProxySettings {
    * in the URL of the proxy.
    */
   readonly authorization: string | undefined;
-  /** `http.proxyStrictSSL`. If false, any certificate of the proxy is accepted; servers must still be trusted. */
+  /**
+   * `http.proxyStrictSSL`. If false, any certificate of the proxy is accepted; the certificates of servers are still
+   * verified.
+   */
   readonly verifiesCertificate: boolean;
   readonly environment: ProxyEnvironment;
 }
 
-/** Paths of a certificate and its key as PEM files, or of a PKCS#12 file with both. None may have a passphrase. */
+/**
+ * Paths of a certificate and its key as PEM files, or of a PKCS#12 file that contains both. The files must not have a
+ * passphrase.
+ */
 export type ClientCertificate = { readonly certificate: string; readonly key: string } | { readonly pfx: string };
 
 export interface Network {

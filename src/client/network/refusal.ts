@@ -6,8 +6,8 @@ export function proxyError(host: string, detail: string): Error {
 }
 
 /**
- * The proxy is neither an http nor an https proxy. `proxy` is its scheme, host and port; `source` says where it is set,
- * as in `ProxySource`.
+ * The proxy is neither an http nor an https proxy. `proxy` is the scheme, host and port of the proxy; `source` is its
+ * `ProxySource`.
  */
 export function unsupportedProxyError(proxy: string, source: string): Error {
   return Object.assign(new Error('The proxy is not supported'), {

@@ -1,12 +1,14 @@
 // The interface to a resolver that knows the proxies of the operating system. The workbench implements it.
 
 /**
- * The source of a proxy that the resolver found. `system`: the proxy settings of the system, or a PAC script.
- * `resolver`: the resolver does not report its source, or it is another one.
+ * The source of a proxy that the resolver found. `system`: the proxy settings of the operating system, or a PAC script.
+ * `resolver`: any other source, or the resolver does not report the source.
  */
 export type ResolverSource = 'system' | 'resolver';
 
-/** Why there is no answer. `unavailable`: this version of VS Code has no resolver that extensions can call. */
+/**
+ * Why the resolver returned no route. `unavailable`: this version of VS Code has no resolver that extensions can call.
+ */
 export type ResolverProblem = 'unavailable' | 'failed' | 'timeout';
 
 export type ResolverAnswer =
@@ -18,5 +20,5 @@ export type ResolverAnswer =
 /** Resolves with the proxy for an origin. Called for each request and each new connection. Never rejects. */
 export type ResolveProxy = (origin: string) => Promise<ResolverAnswer>;
 
-/** The resolver that is used where none is passed. */
+/** The default resolver. Always returns `noAnswer`, so that servers are connected directly. */
 export const noResolver: ResolveProxy = async () => ({ kind: 'noAnswer', problem: 'unavailable' });

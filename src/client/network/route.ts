@@ -42,7 +42,7 @@ interface Unset {
   readonly kind: 'unset';
 }
 
-/** Parses the URL of a proxy. As in curl, an address without a scheme is an http proxy. */
+/** Parses the URL of a proxy. As in curl, a URL without a scheme is an http proxy. */
 function parseProxyUrl(address: string): URL | undefined {
   const withScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   return URL.canParse(withScheme) ? new URL(withScheme) : undefined;
@@ -54,7 +54,7 @@ function basicAuthorization({ username, password }: URL): string | undefined {
     try {
       return decodeURIComponent(part);
     } catch {
-      // A part with a percent sign that does not start an escape is not decoded.
+      // If a percent sign does not start an escape sequence, the text is returned without decoding.
       return part;
     }
   });
@@ -107,7 +107,7 @@ export function routeTo(url: URL, settings: ProxySettings): Route | Unset {
   return routeThrough(parseProxyUrl(configured.address), configured.source, settings);
 }
 
-/** Returns the route for the resolver's answer. `http.proxyAuthorization` applies to the proxy that it names, too. */
+/** Returns the route for the resolver's answer. `http.proxyAuthorization` applies to the resolver's proxy too. */
 export function resolvedRoute(answer: ResolverAnswer, settings: ProxySettings): Route {
   switch (answer.kind) {
     case 'direct':

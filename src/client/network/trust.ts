@@ -37,11 +37,11 @@ async function readSettingFile(setting: string, path: string): Promise<Buffer> {
 
 /**
  * Loads the authorities of the operating system. Node 22.15 and later provide these on every platform; with an older
- * Node, they are read from a file, which only Linux has.
+ * Node, the authorities are read from a file that exists only on Linux.
  */
 async function systemAuthorities(): Promise<Authorities> {
   const nodeAuthorities = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
-  // On Linux, each authority is listed several times.
+  // On Linux, Node lists each authority several times.
   if (nodeAuthorities.length > 0) return { from: 'system', certificates: [...new Set(nodeAuthorities)] };
   for (const bundle of platform() === 'linux' ? BUNDLES : []) {
     const text = await readFile(bundle, 'utf8').catch(() => '');
@@ -69,7 +69,7 @@ async function fileAuthorities(path: string): Promise<Authorities> {
   return { from: { file }, certificates };
 }
 
-/** Resolves with all trusted authorities by source. The authorities that Node contains come first. */
+/** Resolves with all trusted authorities by source. Node's own authorities come first. */
 export async function authoritiesOf({ system, files, extra }: Network['trust']): Promise<readonly Authorities[]> {
   return [
     { from: 'node', certificates: tls.rootCertificates },

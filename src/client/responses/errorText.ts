@@ -6,7 +6,7 @@ import type { RawResponse } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
 
 const MAX_LENGTH = 300;
-/** Keys of a message about the whole request, in the order in which they are looked up. */
+/** Keys under which servers send a message about the whole request, in the order in which they are read. */
 const MESSAGE_KEYS = ['detail', 'error', 'message', 'error_message'];
 const NON_FIELD_KEYS = new Set([...MESSAGE_KEYS, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
 
@@ -53,12 +53,12 @@ export function isHtml(response: RawResponse): boolean {
   );
 }
 
-/** Returns the title of an HTML page that was sent instead of JSON; '' if the page has none. */
+/** Returns the title of an HTML page that was sent instead of JSON; '' if the page has no title. */
 export function titleOf(html: string): string {
   return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 
-/** Returns all strings in a value as one text. The value may be a string, or an array or object of such values. */
+/** Returns all strings in a JSON value, including nested arrays and objects, as one text. */
 function flattenText(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return '';
@@ -72,7 +72,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Returns the server's error messages by the names of the rejected fields. */
+/** Returns the server's error messages. The keys are the names of the rejected fields. */
 export function errorFields(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
   const message = shorten(flattenText(json['non_field_errors']));

@@ -10,7 +10,7 @@ import { locationIn } from './redirect.ts';
 export type Reading =
   /**
    * `value` is what the operation returns: a record, a page, a redirect or undefined. `skipped` is the number of
-   * invalid records, and `firstProblem` describes the first of them.
+   * invalid records, and `firstProblem` describes the first invalid record.
    */
   | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly firstProblem: string | undefined }
   /** `detail` is why the response is invalid, for the fault `invalidResponse`. */
@@ -20,9 +20,9 @@ export type Reading =
 export interface ReadRequest {
   /** The cursor of the requested page. */
   readonly cursor?: string | undefined;
-  /** URL of the request, against which a relative `Location` is resolved. */
+  /** URL of the request. A relative `Location` in the response is resolved against it. */
   readonly url?: string | undefined;
-  /** Default `whole`. */
+  /** Default `allFields`. */
   readonly extent?: Extent;
 }
 
@@ -45,9 +45,9 @@ function readSingle(json: unknown, readRecord: RecordParser): Reading {
 }
 
 /**
- * Returns a single record as a list, because some servers respond with only one record to a request that adds several
- * records, and open-source servers to the request of a list that is filtered by the external id. Returns any other value
- * unchanged.
+ * Returns a single record as a list, because some servers respond with a single record to a request that adds several
+ * records, and open-source servers respond with a single record to a request for a list that is filtered by the
+ * external id. Returns any other value unchanged.
  */
 function asList(json: unknown, { method, url }: ListRequest, readRecord: RecordParser): unknown {
   const mayBeSingle = method !== 'GET' || (url !== undefined && new URL(url).searchParams.has('external_id'));
@@ -61,8 +61,8 @@ function readList(json: unknown, cursor: string | undefined, readRecord: RecordP
 }
 
 /**
- * For an operation without content in the response. JSON is accepted too, but not HTML, which may be the sign-in page
- * of a network.
+ * Parses the response of an operation that returns nothing. JSON is accepted too, but not HTML, which may be the
+ * sign-in page of a network.
  */
 function readEmptyResponse(response: RawResponse): Reading {
   if (isHtml(response)) return invalid(titleOf(response.body) || 'HTML');

@@ -12,7 +12,7 @@ export interface ResponseContext {
   readonly now: number;
   /** URL of the request, against which a redirect is resolved, and whose host is part of the fault. */
   readonly url: string;
-  /** The operation of the request. If it is undefined, every redirect is a fault. */
+  /** The operation of the request. If the operation is undefined, every redirect is a fault. */
   readonly operation?: Operation;
 }
 
@@ -23,13 +23,16 @@ const MENTIONS_CREDENTIAL = /\b(?:tokens?|credentials?|api[ -]?keys?)\b/i;
 const MENTIONS_SCOPE = /\bscopes?\b/i;
 /** Open-source servers send this message for projects that the user is not a member of, and for deleted projects. */
 const NO_PERMISSION = 'You do not have permission to perform this action.';
-/** The server's message when it does not have the requested operation. A missing record has another message. */
+/**
+ * The message of a server that does not have the requested operation. For a missing record, the server sends another
+ * message.
+ */
 export const NO_SUCH_ROUTE = 'Page not found.';
 
 /**
  * Returns the time at which a rate-limited request may be repeated, according to `Retry-After` in seconds or as a date,
  * but at least one second and at most one minute from now. A date is compared with the header `Date`, because the clock
- * of the server may differ from this machine's.
+ * of the server may differ from the clock of this machine.
  */
 export function rateLimitedUntil(response: RawResponse, now: number): number {
   const header = (response.headers['retry-after'] ?? '').trim();
@@ -41,7 +44,7 @@ export function rateLimitedUntil(response: RawResponse, now: number): number {
 }
 
 /**
- * Returns the fault of a redirect. Its detail is only the origin of the target, because the URL may have a signature.
+ * Returns the fault of a redirect. `detail` is only the origin of the target, because the URL may contain a signature.
  */
 function redirectFault(response: RawResponse, url: string): Fault {
   const location = response.headers['location'] ?? '';

@@ -6,7 +6,7 @@ interface Replacement {
   /** Matches the server's message or code. */
   readonly pattern: RegExp;
   readonly text: () => string;
-  /** The field of the request body that the server rejected; set if the server's response does not name it. */
+  /** The field of the request body that the server rejected. Set for messages that do not name the field. */
   readonly field?: string;
 }
 

@@ -11,7 +11,10 @@ export type ParsedRecord =
 /** Parses one record. Does not modify the argument. */
 export type RecordParser = (json: unknown) => ParsedRecord;
 
-/** Which fields a record in the response must have: `some` if the request has selected fields, otherwise `whole`. */
+/**
+ * Which fields a record in the response must have: `selectedFields` if the request selects fields, otherwise
+ * `allFields`.
+ */
 export type Extent = 'allFields' | 'selectedFields';
 
 function parserFor(schema: z.ZodType): RecordParser {
@@ -23,7 +26,7 @@ function parserFor(schema: z.ZodType): RecordParser {
   };
 }
 
-function isLoose(schema: z.ZodType): schema is z.ZodObject {
+function keepsUnknownFields(schema: z.ZodType): schema is z.ZodObject {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
 }
 
@@ -38,8 +41,8 @@ function withParsedFields(json: unknown, parsed: unknown): unknown {
 }
 
 /**
- * Parses records with only the fields in the schema, because zod needs more time for the unknown fields than for all
- * others. A record that needs no changes is returned without copying.
+ * Parses only the fields in the schema with zod, which would need more time for the unknown fields than for all others.
+ * A record that needs no changes is returned without copying.
  */
 function partialParserFor({ shape }: z.ZodObject, extent: Extent): RecordParser {
   const knownFields = extent === 'selectedFields' ? z.object(shape).partial() : z.object(shape);
@@ -63,7 +66,7 @@ export class RecordReaders {
   of(schema: z.ZodType, extent: Extent = 'allFields'): RecordParser {
     const existing = this.#parsers[extent].get(schema);
     if (existing !== undefined) return existing;
-    const parser = isLoose(schema) ? partialParserFor(schema, extent) : parserFor(schema);
+    const parser = keepsUnknownFields(schema) ? partialParserFor(schema, extent) : parserFor(schema);
     this.#parsers[extent].set(schema, parser);
     return parser;
   }

@@ -2,7 +2,10 @@
 import type { Operation } from '../../contract/operation.ts';
 import type { RawResponse } from '../call.ts';
 
-/** Returns the absolute http(s) URL that a redirect leads to; undefined when the response is not such a redirect. */
+/**
+ * Returns the absolute http(s) URL that a redirect leads to; undefined when the response is not a redirect to an
+ * http(s) URL.
+ */
 export function locationIn(response: RawResponse, url: string | undefined): string | undefined {
   const header = response.headers['location'] ?? '';
   if (response.status < 300 || response.status >= 400 || header === '' || !URL.canParse(header, url)) return undefined;
@@ -11,8 +14,8 @@ export function locationIn(response: RawResponse, url: string | undefined): stri
 }
 
 /**
- * Whether the response is a redirect that the operation declares. A redirect to the same path on another origin is not,
- * because it means that the whole server has moved, for example to https or to a new host.
+ * Whether the response is a redirect that the operation declares. A redirect to the same path on another origin does
+ * not count as declared: it means that the whole server has moved, for example to https or to a new host.
  */
 export function isPromisedRedirect({ returns }: Operation, response: RawResponse, url: string): boolean {
   const location = returns.shape === 'redirect' ? locationIn(response, url) : undefined;

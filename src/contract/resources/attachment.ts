@@ -34,7 +34,10 @@ export const newAttachment = z.strictObject({
   external_id: z.string().optional(),
 });
 
-/** Where to upload the file. The form must contain every field in this order, and the part `file` at the end. */
+/**
+ * The URL and the form fields for the upload of the file. The form must contain all `fields` in this order, and the
+ * part `file` at the end.
+ */
 export const uploadCredentials = z.looseObject({
   upload_data: z.looseObject({ url: z.string(), fields: z.record(z.string(), z.string()) }),
   asset_id: id,

@@ -13,7 +13,9 @@ export const comment = z.looseObject({
   /** The author, as a user or an id. Some servers send only `created_by`. */
   actor: optionalReference.optional(),
   created_by: optionalReference.optional(),
-  /** The comment that this one answers. Open-source servers send it, but do not accept it in a request. */
+  /**
+   * The comment that this comment replies to. Open-source servers send this field, but do not accept it in a request.
+   */
   parent: optionalReference.optional(),
   created_at: instant.nullish(),
   updated_at: instant.nullish(),

@@ -22,7 +22,7 @@ export type Customer = z.output<typeof customer>;
 
 const editable = {
   name: requiredName,
-  /** Null clears the address. */
+  /** Null clears the email address. */
   email: z
     .email({ error: () => l10n.t('Use an email address such as ann@example.com.') })
     .nullable()

@@ -6,7 +6,7 @@ export const cycle = z.looseObject({
   id,
   name: z.string(),
   description: z.string().nullish(),
-  /** A date, or a date and time on open-source servers. */
+  /** A date; on open-source servers, a date with a time. */
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
   owned_by: optionalReference.optional(),
@@ -22,7 +22,7 @@ const editable = {
   end_date: date.nullable().optional(),
   owned_by: id.optional(),
 };
-/** Real servers require `project_id` also in the body. Send either both dates or no date. */
+/** Real servers require `project_id` in the body in addition to the path. A request must contain both dates or none. */
 export const newCycle = z.strictObject({
   ...editable,
   project_id: id.optional(),

@@ -25,7 +25,7 @@ export const initiative = z.looseObject({
   lead: optionalReference.optional(),
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
-  /** One of INITIATIVE_STATES, or another state that only the server has. */
+  /** One of INITIATIVE_STATES, or a state of the server that the specification does not define. */
   state: z.string().nullish(),
   logo_props: z.unknown().optional(),
   created_at: instant.nullish(),
@@ -45,10 +45,7 @@ const editable = {
   logo_props: jsonObject.optional(),
   state: z.enum(INITIATIVE_STATES).optional(),
 };
-/**
- * Send `name` also in a change: the specification requires `name` there (§4, operation 13), although real servers do
- * not.
- */
+/** A change must contain `name` too: specification §4 requires it, although real servers do not. */
 export const initiativeFields = z.strictObject(editable);
 
 export const initiativeLabel = z.looseObject({

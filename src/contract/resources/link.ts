@@ -1,4 +1,4 @@
-// Schemas of a work item's link to a web address.
+// Schemas of a work item's link to a web page.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { id, instant } from '../wire.ts';

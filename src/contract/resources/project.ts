@@ -22,13 +22,13 @@ export const project = z.looseObject({
 });
 export type Project = z.output<typeof project>;
 
-/** The estimate system of a project: its points are the values of its work items. */
+/** The estimate system of a project. Its points are the estimates that work items can have. */
 export const estimate = z.looseObject({ id, name: z.string().nullish() });
 
 /** A point of an estimate system, for example `5` or `XL`. */
 export const estimatePoint = z.looseObject({
   id,
-  /** The position among the points. */
+  /** The position of the point in the estimate system. */
   key: numeric.nullish(),
   value: z.string(),
 });

@@ -37,10 +37,10 @@ export const newRelation = z.strictObject({
 });
 export const relationRemoval = z.strictObject({ related_issue: id });
 
-/** A relation that was just created. Its type is the direction that the server stores. */
+/** The response to a request that creates a relation. `relation_type` is the direction that the server stores. */
 export const relation = z.looseObject({ id, relation_type: z.string().nullish() });
 
-/** The type of a relation from the point of view of the other work item. */
+/** By type of relation: the type of the same relation as seen from the other work item. */
 export const INVERSE_RELATION_TYPES: Readonly<Record<RelationType, RelationType>> = {
   blocking: 'blocked_by',
   blocked_by: 'blocking',

@@ -9,7 +9,7 @@ export const state = z.looseObject({
   id,
   name: z.string(),
   color: z.string().nullish(),
-  /** One of STATE_GROUPS, or another group that only the server has. */
+  /** One of STATE_GROUPS, or a group of the server that the specification does not define. */
   group: z.string().nullish(),
   default: z.boolean().nullish(),
   sequence: numeric.nullish(),

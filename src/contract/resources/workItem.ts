@@ -32,8 +32,8 @@ export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * All fields of a work item. `change` is the schema of the field in operation 2, if the user can change the field: null
- * clears the field, and a field that is left out is not changed (specification §4).
+ * All fields of a work item. If the user can change a field, `change` is the schema of its value in the request that
+ * updates a work item (specification §4): null clears the field, and a field that the request omits keeps its value.
  */
 const fields = {
   id: ID,
@@ -45,7 +45,7 @@ const fields = {
   project: REFERENCE,
   /** Undefined when the response omits the description. */
   description_html: { ...OPTIONAL_TEXT, change: z.string() },
-  /** Null in a change sets the project's default state. */
+  /** A change to null sets the project's default state. */
   state: { ...OPTIONAL_REFERENCE, change: id.nullable() },
   priority: { ...textOr('none'), change: z.enum(PRIORITIES) },
   assignees: { ...REFERENCES, change: z.array(id) },
@@ -61,7 +61,10 @@ const fields = {
       .nullable(),
   },
   type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
-  /** Undefined when the server manages modules separately: the module of the work item is then unknown. */
+  /**
+   * Undefined when the server does not send the module with the work item: it is then unknown in which modules the work
+   * item is.
+   */
   module: { ...REFERENCE_OR_UNDEFINED, change: id.nullable() },
   start_date: { ...NULLABLE_TEXT, change: date.nullable() },
   target_date: { ...NULLABLE_TEXT, change: date.nullable() },
@@ -71,7 +74,7 @@ const fields = {
   /** When the work item entered a state of the completed group. */
   completed_at: OPTIONAL_TEXT,
   created_by: REFERENCE_OR_NULL,
-  /** Who made the last change. Null until there is one. */
+  /** The user who made the latest change. Null until the first change. */
   updated_by: REFERENCE_OR_UNDEFINED,
   external_source: { response: z.string().nullish() },
   external_id: OPTIONAL_TEXT,
@@ -84,7 +87,7 @@ export type WorkItem = z.output<typeof workItem>;
 export const workItemCodec = recordCodec(fields);
 
 /**
- * The stored fields except the description, separated by commas, for the query parameter `fields` of a list: a
+ * The stored fields except the description, separated by commas, for the query parameter `fields` of a list. A
  * description can be longer than all other fields together.
  */
 export const WORK_ITEM_ROW_FIELDS = Object.entries(fields)
@@ -103,7 +106,7 @@ export const newWorkItem = z.strictObject({
 });
 export type NewWorkItem = z.input<typeof newWorkItem>;
 
-/** A work item in the response of the search. */
+/** A work item in a search response. */
 export const foundWorkItem = z.looseObject({
   id,
   name: z.string(),

@@ -1,8 +1,8 @@
-// Defines an account as the user interface lists it: who is signed in where, without the key.
+// Defines an account as the user interface lists it: the user, the workspace and the server, without the key.
 import type { Secret } from '../../std/secret.ts';
 import { accountId, type ListedAccount, type Me } from '../profile.ts';
 
-/** The id of the account that the environment variables define. There is at most one. */
+/** The id of the account that the environment variables define. */
 export const ENVIRONMENT_ACCOUNT = 'environment';
 /** The id of the account of the local workspace. */
 export const LOCAL_ACCOUNT = 'local';
@@ -17,7 +17,7 @@ export type Profile =
       readonly method: 'key' | 'token';
       readonly secret: Secret;
       readonly me: Me;
-      /** Set if the key is from the environment variables. Such a profile is never stored. */
+      /** Set if the key is from the environment variables. The profile is then never stored. */
       readonly source?: 'environment';
     };
 
@@ -31,7 +31,7 @@ export type Account =
   | { readonly service: 'local'; readonly id: typeof LOCAL_ACCOUNT; readonly me: Me }
   | {
       readonly service: 'remote';
-      /** `ENVIRONMENT_ACCOUNT`, or the hash with which the account's drafts and snapshot are stored. */
+      /** `ENVIRONMENT_ACCOUNT`, or the hash under which the account's drafts and snapshot are stored. */
       readonly id: string;
       readonly baseUrl: string;
       readonly workspace: string;
@@ -39,7 +39,7 @@ export type Account =
       /** Undefined for the account from the environment until the server has accepted its key for the first time. */
       readonly me: Me | undefined;
       readonly source: KeySource;
-      /** Since when the server rejects the key, in milliseconds since the epoch. */
+      /** The time since which the server rejects the key, in milliseconds since the epoch. */
       readonly rejectedAt: number | undefined;
     };
 
@@ -53,8 +53,9 @@ export function listedId(profile: Profile | ListedAccount): string {
 }
 
 /**
- * Returns the id under which the account's drafts and snapshot are stored. The account from the environment shares them
- * with the stored account of the same user. Undefined until the user of the key from the environment is known.
+ * Returns the id under which the account's drafts and snapshot are stored. The account from the environment has the
+ * same id as the stored account of the same user. Returns undefined until the user of the key from the environment is
+ * known.
  */
 export function dataIdOf(account: Account): string | undefined {
   if (account.service === 'local' || account.id !== ENVIRONMENT_ACCOUNT) return account.id;
@@ -77,7 +78,10 @@ export function listedAccountOf(profile: Profile): ListedAccount {
   return { service, baseUrl, workspace, method, me: user };
 }
 
-/** Profiles of the same account with different secrets differ, so that the user can sign in again with a new key. */
+/**
+ * Whether both profiles have the same account, user and key. Returns false for different keys, so that the user can
+ * sign in again with a new key.
+ */
 export function isSameProfile(one: Profile | undefined, other: Profile | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (listedId(one) !== listedId(other) || one.me.id !== other.me.id) return false;

@@ -1,4 +1,5 @@
-// The accounts that a window can use: stored ones, those of this window only, and the one from the environment.
+// Manages the accounts that a window can use: stored accounts, accounts of this window only, and the account from the
+// environment.
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { CredentialStore } from '../credentialStore.ts';
@@ -18,7 +19,7 @@ import type { Memory } from './windowAccount.ts';
 export interface AccountsDeps {
   readonly credentialStore: CredentialStore;
   readonly environment: EnvironmentAccount | undefined;
-  /** Shared by all windows. Stores the user that the key from the environment belonged to, and a hash of the key. */
+  /** Stores the user of the key from the environment, and a hash of this key, for all windows. */
   readonly memory: Memory;
 }
 
@@ -27,7 +28,7 @@ const environmentUser = z.object({
   baseUrl: z.string(),
   workspace: z.string(),
   me,
-  /** The hash of the key that belongs to the user, and its salt. Not stored by version 0.1.0. */
+  /** The hash of the key that belongs to the user, and its salt. Version 0.1.0 did not store them. */
   keyHash: z.string().optional(),
   salt: z.string().optional(),
 });
@@ -36,7 +37,7 @@ type EnvironmentUser = z.output<typeof environmentUser>;
 /** Methods that access the secret storage reject with a SecretStorageError when it fails. */
 export class Accounts {
   readonly #deps: AccountsDeps;
-  /** By id: profiles that the secret storage rejected, for this window only. */
+  /** By id: profiles that the secret storage did not store, and that only this window uses. */
   readonly #inMemory = new Map<string, Profile>();
   #environmentRejectedAt: number | undefined;
   /** The result of the latest `list`. */
@@ -55,7 +56,7 @@ export class Accounts {
     return this.#latest;
   }
 
-  /** The accounts whose keys are not in the secret storage. They are known also while it fails. */
+  /** The accounts whose keys are not in the secret storage. Available even if the secret storage fails. */
   get notStored(): readonly Account[] {
     return [...this.#windowAccounts, ...this.#environmentAccounts];
   }
@@ -70,7 +71,7 @@ export class Accounts {
   }
 
   /**
-   * Stores the profile, unless it is from the environment: then its user is stored, with a hash by which the key is
+   * Stores the profile. If the profile is from the environment, stores only its user and a hash, by which the key is
    * recognized after a restart.
    */
   async write(profile: Profile): Promise<void> {
@@ -88,7 +89,7 @@ export class Accounts {
     this.#inMemory.delete(id);
   }
 
-  /** Whether it is stored to whom exactly this key from the environment belongs. */
+  /** Whether the user of the current key from the environment is stored. Compares the hash of the key. */
   async isEnvironmentUserStored(): Promise<boolean> {
     const { environment } = this.#deps;
     const { keyHash, salt } = this.#environmentUser ?? {};
@@ -97,12 +98,12 @@ export class Accounts {
     return (await environment.secret.hash(salt)) === keyHash;
   }
 
-  /** Uses a profile that could not be stored, in this window only. */
+  /** Keeps a profile in memory, for this window only, because the secret storage did not store it. */
   keepInMemory(profile: Profile): void {
     this.#inMemory.set(listedId(profile), profile);
   }
 
-  /** Forgets the profile that is kept in memory, because the stored one has changed. */
+  /** Removes the profile from memory. Called when the stored profile has changed. */
   removeFromMemory(id: string): void {
     this.#inMemory.delete(id);
   }
@@ -120,7 +121,7 @@ export class Accounts {
     );
   }
 
-  /** Stores since when the server rejects the key; undefined if the server accepts it. */
+  /** Stores the time since which the server rejects the key; undefined if the server accepts the key. */
   async setRejected(id: string, rejectedAt: number | undefined): Promise<void> {
     this.#latest = this.#latest.map((account) =>
       account.id === id && account.service === 'remote' ? { ...account, rejectedAt } : account,
@@ -130,7 +131,7 @@ export class Accounts {
       this.#environmentRejectedAt = rejectedAt;
   }
 
-  /** Lists the account of a stored profile again if another window has overwritten the list. */
+  /** Adds the account of a stored profile to the list again if another window has overwritten the list. */
   async restoreToList(profile: Profile): Promise<void> {
     const id = listedId(profile);
     if (id !== ENVIRONMENT_ACCOUNT && !this.#inMemory.has(id)) await this.#deps.credentialStore.restoreToList(profile);
@@ -140,7 +141,7 @@ export class Accounts {
     return [...this.#inMemory.values()].map((profile) => accountOf(listedAccountOf(profile), 'window'));
   }
 
-  /** At most one account. */
+  /** Contains at most one account. */
   get #environmentAccounts(): readonly RemoteAccount[] {
     const { environment } = this.#deps;
     if (environment === undefined || 'problem' in environment) return [];

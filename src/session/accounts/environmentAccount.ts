@@ -1,4 +1,4 @@
-// Reads the account that environment variables define. It is offered in the list of accounts and never stored.
+// Reads the account that environment variables define. The account is shown in the list of accounts, but never stored.
 import { Secret } from '../../std/secret.ts';
 import { readPastedKey } from '../pastedKey.ts';
 import { CLOUD_API, isSlug, parseServerUrl } from '../webAddress.ts';
@@ -10,7 +10,7 @@ export interface AccountVariables {
   readonly baseUrl: string | undefined;
 }
 
-/** Which variable has an unusable value, or is missing. */
+/** The variable that is missing or has an invalid value. */
 export type EnvironmentProblem = 'key' | 'noWorkspace' | 'workspace' | 'baseUrl';
 
 export type EnvironmentAccount =
@@ -20,12 +20,12 @@ export type EnvironmentAccount =
 /** Creates the secret for the value of `PLANE_API_KEY`. Surrounding white space and quotes are removed. */
 export function environmentKey(text: string | undefined): Secret | undefined {
   if (text === undefined || text.trim() === '') return undefined;
-  const pasted = readPastedKey(text);
-  // An invalid key stays as it is, so that `parseEnvironment` can report it.
-  return new Secret('key' in pasted ? pasted.key : '');
+  const pastedKey = readPastedKey(text);
+  // For an invalid key, returns an empty secret, which `parseEnvironment` reports as a problem.
+  return new Secret('key' in pastedKey ? pastedKey.key : '');
 }
 
-/** Returns undefined if no key is set: the other variables alone define no account. */
+/** Returns undefined if no key is set, because the other variables alone do not define an account. */
 export function parseEnvironment({ key, workspace, baseUrl }: AccountVariables): EnvironmentAccount | undefined {
   if (key === undefined) return undefined;
   if (key.equals(new Secret(''))) return { problem: 'key' };

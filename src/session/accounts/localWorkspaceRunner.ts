@@ -4,14 +4,17 @@ import type { LocalWorkspace } from '../localWorkspace.ts';
 export class LocalWorkspaceRunner {
   readonly #start: () => Promise<LocalWorkspace>;
   #localWorkspace: Promise<LocalWorkspace> | undefined;
-  /** Number of clients that were opened for another account's window and are not closed. */
+  /** Number of open clients of the local workspace that do not belong to this window's session. */
   #retainCount = 0;
 
   constructor(start: () => Promise<LocalWorkspace>) {
     this.#start = start;
   }
 
-  /** Rejects with a LocalWorkspaceError. After that, the next call starts the local workspace again. */
+  /**
+   * Starts the local workspace unless it is running. Rejects with a LocalWorkspaceError; the next call then tries
+   * again.
+   */
   get(): Promise<LocalWorkspace> {
     this.#localWorkspace ??= this.#start().catch((error: unknown) => {
       this.#localWorkspace = undefined;
@@ -28,7 +31,7 @@ export class LocalWorkspaceRunner {
     };
   }
 
-  /** Does nothing while the local workspace is retained. */
+  /** Stops the local workspace, unless a function that `retain` has returned was not called yet. */
   async stopUnlessRetained(): Promise<void> {
     if (this.#retainCount === 0) await this.stop();
   }

@@ -1,4 +1,4 @@
-// The accounts that a window can switch to, by the data that they have on this machine.
+// Lists the accounts that a window can switch to, by the id under which their data is stored on this machine.
 import { errorMessage } from '../../std/errorMessage.ts';
 import type { Logger } from '../../std/logger.ts';
 import { SecretStorageError } from '../secretStorageError.ts';

@@ -16,7 +16,7 @@ export interface SessionSnapshotDeps {
   readonly logger: Logger;
 }
 
-/** The snapshot of one session. Each restored list is loaded again when a view shows the list. */
+/** The snapshot of one session. When a view shows a restored list, the list is loaded again. */
 export class SessionSnapshot implements Disposable {
   readonly #writer: SnapshotWriter;
   readonly #revalidator: Revalidator;
@@ -37,7 +37,7 @@ export class SessionSnapshot implements Disposable {
     return this.#writer.restore();
   }
 
-  /** Stops loading restored lists again. Called as soon as another session is about to start. */
+  /** Stops loading restored lists from the server. Called when another session is about to start. */
   stopLoading(): void {
     this.#revalidator.dispose();
   }

@@ -20,7 +20,7 @@ export interface WindowAccountDeps {
 const rememberedAccount = z.object({
   /** The id of the account; null if the user signed out in this window. */
   account: z.string().nullable(),
-  /** Whether the user chose the account. If not, the window used it because no other choice applied. */
+  /** Whether the user chose the account. False if the window used the account by default. */
   isChosen: z.boolean(),
 });
 export type RememberedAccount = z.output<typeof rememberedAccount>;
@@ -32,12 +32,12 @@ const MAX_LAST_USED = 20;
 export interface AccountSituation {
   readonly accounts: readonly Account[];
   readonly remembered: RememberedAccount | undefined;
-  /** The ids of the accounts that were chosen in any window, the latest first. */
+  /** The ids of the accounts that the user chose in any window, the latest choice first. */
   readonly lastUsed: readonly string[];
   readonly boundWorkspace: string | undefined;
 }
 
-/** Returns the accounts in a workspace. The account from the environment is left out: only the user chooses it. */
+/** Returns the accounts in a workspace. Omits the account from the environment, which is never chosen automatically. */
 export function accountsInWorkspace(accounts: readonly Account[], workspace: string): readonly Account[] {
   return accounts.filter(
     (account) =>
@@ -48,9 +48,10 @@ export function accountsInWorkspace(accounts: readonly Account[], workspace: str
 }
 
 /**
- * Returns the id of the account that a window starts with; undefined if it starts signed out. In this order: what the
- * user chose in this window, the only account in the workspace that the folder's settings name, the account that the
- * window used before, the last used account of any window, the account of the latest sign-in.
+ * Returns the id of the account that a window starts with; undefined if the window starts signed out. The account that
+ * the user chose in this window comes first. Next comes the default account: the one that the window used before, else
+ * the one that the user last chose in any window, else the one of the latest sign-in. If the default account is not in
+ * the workspace that the folder's settings name, and exactly one account is, this account is used.
  */
 export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }: AccountSituation): string | undefined {
   const isListed = (id: string | null | undefined): id is string => accounts.some((account) => account.id === id);
@@ -58,14 +59,19 @@ export function accountToUse({ accounts, remembered, lastUsed, boundWorkspace }:
     if (remembered.account === null) return undefined;
     if (isListed(remembered.account)) return remembered.account;
   }
-  const stored = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
-  const lastUsedAccount = isListed(remembered?.account) ? remembered?.account : (lastUsed.find(isListed) ?? stored);
+  const latestSignIn = accounts.find(({ id }) => id !== ENVIRONMENT_ACCOUNT)?.id;
+  const lastUsedAccount = isListed(remembered?.account)
+    ? remembered?.account
+    : (lastUsed.find(isListed) ?? latestSignIn);
   const boundAccounts = boundWorkspace === undefined ? [] : accountsInWorkspace(accounts, boundWorkspace);
   if (boundAccounts.some(({ id }) => id === lastUsedAccount)) return lastUsedAccount ?? undefined;
   return boundAccounts.length === 1 ? boundAccounts[0]?.id : (lastUsedAccount ?? undefined);
 }
 
-/** The account of one window. After `resolve`, the window keeps its account until the user changes it. */
+/**
+ * The account of one window. After `resolve`, the account does not change until the user chooses another account or
+ * signs out.
+ */
 export class WindowAccount {
   readonly #deps: WindowAccountDeps;
   #current: string | undefined;
@@ -74,7 +80,9 @@ export class WindowAccount {
     this.#deps = deps;
   }
 
-  /** The id of the account that this window uses; undefined if it is signed out or `resolve` was not called yet. */
+  /**
+   * The id of the account that this window uses; undefined if the window is signed out or `resolve` was not called yet.
+   */
   get current(): string | undefined {
     return this.#current;
   }
@@ -85,7 +93,7 @@ export class WindowAccount {
     return this.#current === undefined && remembered?.isChosen === true && remembered.account === null;
   }
 
-  /** Returns the id of the account to use. `current` changes only if it is undefined. */
+  /** Returns `current`. If `current` is undefined, sets it to the result of `accountToUse` first. */
   resolve(accounts: readonly Account[]): string | undefined {
     this.#current ??= accountToUse({
       accounts,
@@ -96,13 +104,13 @@ export class WindowAccount {
     return this.#current;
   }
 
-  /** Remembers that the window uses its account although the user did not choose it. */
+  /** Remembers the account that the window uses by default. Does nothing if this account is already remembered. */
   async rememberUsed(): Promise<void> {
     if (this.#current !== undefined && this.#remembered?.account !== this.#current)
       await this.#remember({ account: this.#current, isChosen: false });
   }
 
-  /** Leaves the window without an account until the next `resolve`, because its key is not available. */
+  /** Sets `current` to undefined until the next `resolve`, because the key of the account is not available. */
   release(): void {
     this.#current = undefined;
   }
@@ -117,8 +125,8 @@ export class WindowAccount {
   }
 
   /**
-   * Leaves the window without an account. If other accounts remain, the window stays signed out until the user chooses
-   * one of them, because the user did not ask for another account. Otherwise the next sign-in in any window is used.
+   * Sets `current` to undefined. If there are other accounts, the window stays signed out until the user chooses one of
+   * these accounts. Otherwise, the window uses the account of the next sign-in in any window.
    */
   async clearAccount(hasOtherAccounts: boolean): Promise<void> {
     this.#current = undefined;

@@ -18,7 +18,7 @@ export function suggestDates(today: string): SuggestedDate[] {
   ];
 }
 
-/** A date, or the message that the text is not a date, with examples. */
+/** `date`, or an error message that gives examples of dates. */
 export type ParsedDate = { readonly date: string } | { readonly problem: string };
 
 /** Parses `2026-11-20`, a weekday, or a number of days or weeks from today (`+3d`, `+2w`). */
@@ -43,7 +43,7 @@ export function parseDate(text: string, today: string): ParsedDate {
     : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', typed) };
 }
 
-/** Returns the first date after today that is on the weekday, from 0 (Sunday) to 6. */
+/** Returns the first date after today that is on the weekday. `weekday` is from 0 (Sunday) to 6. */
 function nextWeekday(today: string, weekday: number): string {
   return daysAfter(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
 }

@@ -5,26 +5,26 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 
 export interface ReplaceOptions {
-  /** Provides the waits between attempts. By default, the system clock. */
+  /** Used for the delays between attempts. By default, the system clock. */
   readonly clock?: Clock;
   /** By default, `rename` of `node:fs/promises`. Tests replace it to simulate errors. */
   readonly rename?: (from: string, to: string) => Promise<void>;
 }
 
-/** Waits between attempts, in milliseconds; 1,020 in total. */
+/** Delays between attempts, in milliseconds; 1,020 ms in total. */
 const RETRY_DELAYS_MS = [10, 20, 40, 80, 160, 320, 390];
 
-/** Error codes of Windows while another process, for example an indexer or a virus scanner, has the file open. */
+/** Error codes on Windows if another process has the file open, for example an indexer or a virus scanner. */
 const IN_USE_CODES = new Set(['EPERM', 'EACCES', 'EBUSY']);
 
-/** In milliseconds. No write takes this long, so the window that wrote an older temporary file has ended. */
+/** In milliseconds. No write takes this long, so an older temporary file belongs to a process that has ended. */
 const STALE_AFTER_MS = 60 * 60_000;
 
 /**
- * Writes `data` to a new temporary file in the folder of `path` and renames the file to `path`. Only its owner can read
- * the file; on Windows the mode has no effect and the permissions of the folder apply. The folder must exist.
+ * Writes `data` to a new temporary file in the folder of `path` and renames the file to `path`. Only the file's owner
+ * can read it. On Windows, the permissions of the folder apply instead. The folder must exist.
  * @throws the file system's error. When the rename fails, the temporary file stays until `removeStaleTemporaries`
- *   deletes it.
+ * deletes it.
  */
 export async function writeFileAtomically(
   path: string,
@@ -37,8 +37,8 @@ export async function writeFileAtomically(
 }
 
 /**
- * Renames `from` to `to` and replaces an existing file. Tries again for about a second while another process uses one
- * of the two files.
+ * Renames `from` to `to` and replaces an existing file. If another process uses one of the two files, tries again for
+ * about a second.
  * @throws the error of the last attempt.
  */
 export async function replaceFile(from: string, to: string, options: ReplaceOptions = {}): Promise<void> {

@@ -1,4 +1,4 @@
-// Prevents two windows from doing the same work at the same time, with a lock file.
+// Implements a lock file, which prevents two windows from doing the same work at the same time.
 import { randomUUID } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -9,9 +9,12 @@ import { parseJson } from '../json.ts';
 import { undefinedIfMissing, writeFileAtomically } from './atomicFile.ts';
 
 export interface FileLock {
-  /** Aborted when another window has taken the lock, which happens only if this machine was asleep. */
+  /**
+   * Aborted when another window has acquired the lock although this window has not released it. Happens only after this
+   * machine was asleep.
+   */
   readonly lost: AbortSignal;
-  /** Resolves when another window can acquire the lock. */
+  /** Deletes the lock file, so that another window can acquire the lock. */
   release(): Promise<void>;
 }
 
@@ -25,15 +28,15 @@ const content = z.object({
 type LockContent = z.output<typeof content>;
 
 const REFRESH_MS = 20_000;
-/** A window that has not refreshed its lock for this time, in milliseconds, has ended. */
+/** If a window has not refreshed its lock for this time, in milliseconds, it has ended. */
 export const STALE_AFTER_MS = 3 * REFRESH_MS;
 /**
- * How long to wait after replacing a stale lock, in milliseconds: another window that replaced it at the same time has
- * then written its own, and the last writer has the lock.
+ * Delay after a stale lock was replaced, in milliseconds. If another window replaces the same lock during this time,
+ * the window that wrote last has the lock.
  */
 const SETTLE_MS = 1_000;
 
-/** Acquires the lock file at `path`. Resolves with undefined if another window has it. */
+/** Acquires the lock file at `path`. Resolves with undefined if another window has the lock. */
 export async function acquireLock(path: string, clock: Clock): Promise<FileLock | undefined> {
   const owner = randomUUID();
   const text = (): string => {
@@ -50,24 +53,24 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
     await clock.sleep(SETTLE_MS);
     if ((await ownerOf())?.owner !== owner) return undefined;
   }
-  const released = new AbortController();
-  const lost = new AbortController();
+  const releaseController = new AbortController();
+  const lostController = new AbortController();
   const refresh = async (): Promise<void> => {
     for (;;) {
-      await clock.sleep(REFRESH_MS, released.signal);
-      if ((await ownerOf())?.owner !== owner) return lost.abort();
+      await clock.sleep(REFRESH_MS, releaseController.signal);
+      if ((await ownerOf())?.owner !== owner) return lostController.abort();
       await writeFileAtomically(path, text(), { clock });
     }
   };
-  // The error of a refresh is thrown by `release`.
+  // If a refresh fails, `release` throws the error.
   const refreshing = refresh().then(
     () => undefined,
-    (error: unknown) => (released.signal.aborted ? undefined : { error }),
+    (error: unknown) => (releaseController.signal.aborted ? undefined : { error }),
   );
   return {
-    lost: lost.signal,
+    lost: lostController.signal,
     release: async () => {
-      released.abort();
+      releaseController.abort();
       const failure = await refreshing;
       if ((await ownerOf())?.owner === owner) await rm(path, { force: true });
       if (failure !== undefined) throw failure.error;
@@ -75,7 +78,10 @@ export async function acquireLock(path: string, clock: Clock): Promise<FileLock 
   };
 }
 
-/** Whether the window has crashed. Unknown, and so false, for a process on another machine. */
+/**
+ * Whether the process that wrote the lock has ended. Returns false for a process on another machine, which cannot be
+ * checked.
+ */
 function hasEnded({ host, pid: owner }: LockContent): boolean {
   if (owner === undefined || host !== hostname()) return false;
   try {
@@ -86,7 +92,7 @@ function hasEnded({ host, pid: owner }: LockContent): boolean {
   }
 }
 
-/** Resolves with false if the file exists. */
+/** Creates the file. Resolves with false if the file already exists. */
 async function createFile(path: string, text: string): Promise<boolean> {
   try {
     await writeFile(path, text, { flag: 'wx', mode: 0o600 });

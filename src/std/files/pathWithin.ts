@@ -2,7 +2,7 @@
 import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** A platform's rules for paths. The default file systems of Windows and macOS are not case-sensitive. */
+/** The platform whose rules for paths apply. The default file systems of Windows and macOS are not case-sensitive. */
 export type PathFlavor = 'win32' | 'darwin' | 'posix';
 
 export function pathFlavorOf(name: NodeJS.Platform): PathFlavor {
@@ -14,14 +14,16 @@ export function localPathFlavor(): PathFlavor {
   return pathFlavorOf(platform());
 }
 
-/** Whether the path is the folder itself or is inside of the folder. Both must be absolute; neither needs to exist. */
+/**
+ * Whether the path is the folder itself or a path inside the folder. Both paths must be absolute, but need not exist.
+ */
 export function isWithin(folder: string, path: string, flavor: PathFlavor): boolean {
   return pathWithin(folder, path, flavor) !== undefined;
 }
 
 /**
- * Returns the path relative to the folder, with slashes and unchanged case; '' for the folder itself, undefined for a
- * path outside of the folder.
+ * Returns the path relative to the folder, with slashes and unchanged case; '' for the folder itself; undefined for a
+ * path outside the folder.
  */
 export function pathWithin(folder: string, path: string, flavor: PathFlavor): string | undefined {
   const [folderSegments, pathSegments] = [segmentsOf(folder, flavor), segmentsOf(path, flavor)];
@@ -51,7 +53,7 @@ function namesIn(path: string, separator: string): string[] {
   return path.split(separator).filter((name) => name !== '');
 }
 
-/** On macOS, a letter with an accent has two Unicode forms, which are equal in file names. */
+/** Normalizes the names, because macOS treats the two Unicode forms of an accented letter as equal in file names. */
 function isSameName(first: string, second: string, flavor: PathFlavor): boolean {
   if (flavor === 'posix') return first === second;
   return first === second || first.normalize('NFC').toLowerCase() === second.normalize('NFC').toLowerCase();

@@ -1,7 +1,7 @@
-// Converts the Markdown of comments to the HTML that is sent.
+// Converts the Markdown of comments to HTML, which is sent to the server.
 import MarkdownIt from 'markdown-it';
 
-/** HTML that replaces a part of a text, which is not converted. */
+/** A part of a text, from `start` to `end`, and the HTML that replaces it. The HTML is inserted unchanged. */
 export interface HtmlReplacement {
   readonly start: number;
   readonly end: number;
@@ -9,8 +9,8 @@ export interface HtmlReplacement {
 }
 
 /**
- * HTML in the source stays text. `replace` gets each text that is not code or part of a link, and returns the parts to
- * replace, in their order.
+ * HTML tags in the Markdown are shown as text. `replace` is called with each text that is not code or part of a link,
+ * and returns the parts to replace, in the order of their position.
  */
 export function markdownToHtml(markdown: string, replace?: (text: string) => readonly HtmlReplacement[]): string {
   const converter = new MarkdownIt({ html: false, linkify: true, breaks: true });
@@ -18,7 +18,7 @@ export function markdownToHtml(markdown: string, replace?: (text: string) => rea
   return compactHtml(converter.render(markdown));
 }
 
-/** Runs before addresses become links, because an email address after an @ would be taken for a link. */
+/** Runs before `linkify`, which would convert the email address in a mention (`@ann@example.com`) to a link. */
 function replaceTexts(
   converter: InstanceType<typeof MarkdownIt>,
   replace: (text: string) => readonly HtmlReplacement[],

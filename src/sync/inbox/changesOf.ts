@@ -1,9 +1,9 @@
-// Finds what changed for the user between two versions of a work item, and which activity made a change. Pure.
+// Finds the changes between two versions of a work item that concern the user, and the activity of a change. Pure.
 import type { ItemRecord } from '../../cache/record.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { tokenizeHtml } from '../../std/htmlTokens.ts';
 
-/** A change of a field. `value` is the id of the new state, or the new due date; null if it was cleared. */
+/** A change of a field. `value` is the id of the new state, or the new due date; null if the field was cleared. */
 export interface FieldChange {
   readonly kind: 'assigned' | 'state' | 'dueDate' | 'mention';
   readonly value: string | null;
@@ -25,7 +25,8 @@ export function changesOf(before: ItemRecord | undefined, after: ItemRecord, me:
   if (before !== undefined && before.state !== after.state) changes.push({ kind: 'state', value: after.state });
   if (before !== undefined && before.target_date !== after.target_date)
     changes.push({ kind: 'dueDate', value: after.target_date });
-  // A list may omit descriptions: then it is not known whether a mention is new.
+  // The earlier version may have no description, because a list may omit descriptions. Then it is unknown whether a
+  // mention is new.
   const isDescriptionKnown = before === undefined || before.description_html !== undefined;
   if (isDescriptionKnown && mentionsUser(after.description_html, me) && !mentionsUser(before?.description_html, me))
     changes.push({ kind: 'mention', value: null });
@@ -46,10 +47,12 @@ export function mentionsUser(html: string | null | undefined, user: string): boo
   return isMentioned;
 }
 
-/** The names of the fields in activities, if they differ from those of the work item. */
+/** By kind of change: the name of the field in activities. */
 const ACTIVITY_FIELDS: Readonly<Record<FieldChange['kind'], string>> = { ...WATCHED_FIELDS, mention: 'description' };
 
-/** Returns the last activity after `since` (in milliseconds) that made the change; undefined if there is none. */
+/**
+ * Returns the latest activity after `since` (in milliseconds) that describes the change; undefined if no activity does.
+ */
 export function activityOf(
   { kind, value }: FieldChange,
   activities: readonly Activity[],
@@ -63,7 +66,7 @@ export function activityOf(
   return activities.filter(matches).toSorted((one, other) => activityTime(other) - activityTime(one))[0];
 }
 
-/** Returns the time of an activity in milliseconds; 0 if it has none. */
+/** Returns the time of an activity in milliseconds; 0 if the activity has no time. */
 export function activityTime({ created_at, epoch }: Activity): number {
   return created_at ? Date.parse(created_at) : (epoch ?? 0) * 1000;
 }

@@ -17,13 +17,13 @@ export interface ChangeDescriberDeps {
   readonly clock: Clock;
   /** The id of the user. */
   readonly me: string;
-  /** Whether the user sees the page of the work item, so that its changes count as read. */
+  /** Whether the page of the work item is visible. Changes of a visible work item count as read. */
   readonly isVisible: (address: ItemAddress) => boolean;
 }
 
 const MAX_COMMENT_LENGTH = 120;
 
-/** A user who made a change: the id, and the name if it is known. */
+/** The user who made a change. `name` is undefined if the user is not loaded. */
 interface Actor {
   readonly id: string | undefined;
   readonly name: string | undefined;
@@ -37,7 +37,7 @@ export class ChangeDescriber {
     this.#deps = deps;
   }
 
-  /** Returns the changes of fields that other users have made. */
+  /** Returns inbox changes for the field changes that other users have made. */
   fieldChanges(
     before: ItemRecord | undefined,
     after: ItemRecord,
@@ -50,7 +50,7 @@ export class ChangeDescriber {
     return fieldChanges.flatMap((change): InboxChange[] => {
       const activity = activityOf(change, activities, Date.parse(before?.updated_at ?? '') || 0);
       const actor = this.#actor(address, before === undefined ? after.created_by : activity?.actor);
-      // A server can lack the activity, or store it some time after the change.
+      // There may be no activity: some servers do not send activities, or store an activity some time after the change.
       if ((actor.id ?? after.updated_by) === me) return [];
       const value = change.kind === 'state' ? store.state(address.project, change.value ?? '')?.name : change.value;
       return [
@@ -65,7 +65,7 @@ export class ChangeDescriber {
     });
   }
 
-  /** Returns the changes for the comments of other users that were written after `since`, in milliseconds. */
+  /** Returns inbox changes for the comments that other users have written after `since` (in milliseconds). */
   commentChanges(address: ItemAddress, comments: readonly Comment[], since: number): InboxChange[] {
     const { me } = this.#deps;
     return comments

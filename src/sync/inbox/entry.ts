@@ -6,14 +6,14 @@ const CHANGE_KINDS = ['assigned', 'state', 'dueDate', 'comment', 'mention'] as c
 
 const change = z.object({
   /**
-   * For a comment, its id; otherwise derived from the change's kind and the work item's version, so that all windows
-   * use the same id.
+   * For a comment: the id of the comment. For any other change: the kind of change and the time of the work item's
+   * version, so that all windows create the same id.
    */
   id: z.string(),
   kind: z.enum(CHANGE_KINDS),
   /** In milliseconds since the epoch. */
   at: z.number(),
-  /** The name of the user who made the change, if it is known. */
+  /** The name of the user who made the change; absent if unknown. */
   actor: z.string().optional(),
   /** The name of the new state, the new due date, or the first line of the comment. */
   value: z.string().optional(),
@@ -26,9 +26,11 @@ const entry = z.object({
   id: z.string(),
   identifier: z.string(),
   name: z.string(),
-  /** At least one, the newest first. */
+  /** At least one change, the newest first. */
   changes: z.array(change).min(1).readonly(),
-  /** When the user marked the entry as read or unread last, in milliseconds since the epoch; 0 for never. */
+  /**
+   * When the user last marked the entry as read or unread, in milliseconds since the epoch; 0 if the user never did.
+   */
   markedAt: z.number(),
 });
 /** The changes of one work item. */

@@ -5,29 +5,29 @@ import type { Inbox, InboxChange, InboxEntry, InboxItem } from './entry.ts';
 const MAX_ENTRIES = 200;
 const MAX_CHANGES_OF_ENTRY = 20;
 const MAX_AGE_MS = 30 * 86_400_000;
-/** Only the last change of such a field is of interest. */
+/** Of these kinds, an entry contains only the latest change. */
 const SINGLE_KINDS: ReadonlySet<InboxChange['kind']> = new Set(['assigned', 'state', 'dueDate']);
 
 export function emptyInbox(now: number): Inbox {
   return { version: 1, since: now, entries: [] };
 }
 
-/** Adds changes to the entry of the work item. Changes that the inbox has already are ignored. */
+/** Adds changes to the entry of the work item. Changes that the inbox already contains are ignored. */
 export function addChanges(inbox: Inbox, item: InboxItem, changes: readonly InboxChange[], now: number): Inbox {
   if (changes.length === 0) return inbox;
-  const added = { ...item, changes: byTime(changes), markedAt: 0 };
-  return mergeInboxes(inbox, { ...inbox, entries: [added] }, now);
+  const newEntry = { ...item, changes: byTime(changes), markedAt: 0 };
+  return mergeInboxes(inbox, { ...inbox, entries: [newEntry] }, now);
 }
 
 /**
- * Merges two versions of an inbox, for example of two windows. For each entry, the marks of the version that the user
- * marked later apply. Entries of the last 30 days are kept, at most 200.
+ * Merges two versions of an inbox, for example of two windows. If both versions contain an entry, its changes are read
+ * or unread as in the version that the user marked later. The result has at most 200 entries, none older than 30 days.
  */
 export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
   const entries = new Map(one.entries.map((entry) => [keyOf(entry), entry]));
   for (const entry of other.entries) {
-    const known = entries.get(keyOf(entry));
-    entries.set(keyOf(entry), known === undefined ? withLimits(entry) : mergeEntries(known, entry));
+    const existingEntry = entries.get(keyOf(entry));
+    entries.set(keyOf(entry), existingEntry === undefined ? withLimits(entry) : mergeEntries(existingEntry, entry));
   }
   const current = [...entries.values()].filter((entry) => timeOf(entry) > now - MAX_AGE_MS);
   return {
@@ -39,23 +39,24 @@ export function mergeInboxes(one: Inbox, other: Inbox, now: number): Inbox {
 
 /** Marks the entries with these keys (see `keyOf`), or all entries, as read or unread. */
 export function markEntries(inbox: Inbox, keys: ReadonlySet<string> | 'all', isRead: boolean, now: number): Inbox {
-  const marked = (entry: InboxEntry): InboxEntry => ({
+  const withMark = (entry: InboxEntry): InboxEntry => ({
     ...entry,
-    // Of an entry that is marked as unread, only the last change becomes unread.
+    // If an entry is marked as unread, only its latest change becomes unread.
     changes: entry.changes.map((change, index) => (isRead || index === 0 ? { ...change, isRead } : change)),
-    // After the clock was set back, and within a millisecond, a mark must still count as later than the one before.
+    // Each mark must be later than the previous mark, even if the clock was set back or both marks are set in the same
+    // millisecond.
     markedAt: Math.max(now, entry.markedAt + 1),
   });
   const isAffected = (entry: InboxEntry): boolean =>
     isUnread(entry) === isRead && (keys === 'all' || keys.has(keyOf(entry)));
-  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? marked(entry) : entry)) };
+  return { ...inbox, entries: inbox.entries.map((entry) => (isAffected(entry) ? withMark(entry) : entry)) };
 }
 
 export function isUnread({ changes }: InboxEntry): boolean {
   return changes.some(({ isRead }) => !isRead);
 }
 
-/** Returns the unread entries and then the read entries, each with the newest first. */
+/** Returns the unread entries and then the read entries. Both groups start with the newest entry. */
 export function unreadFirst({ entries }: Inbox): readonly InboxEntry[] {
   return [...entries.filter(isUnread), ...entries.filter((entry) => !isUnread(entry))];
 }
@@ -68,11 +69,11 @@ export function entryOf({ entries }: Inbox, address: ItemAddress): InboxEntry | 
 function mergeEntries(one: InboxEntry, other: InboxEntry): InboxEntry {
   const otherChanges = new Map(other.changes.map((change) => [change.id, change]));
   const changes = one.changes.map((change) => {
-    const same = otherChanges.get(change.id);
+    const sameChange = otherChanges.get(change.id);
     otherChanges.delete(change.id);
-    if (same === undefined) return change;
-    if (one.markedAt === other.markedAt) return { ...change, isRead: change.isRead || same.isRead };
-    return { ...change, isRead: (one.markedAt > other.markedAt ? change : same).isRead };
+    if (sameChange === undefined) return change;
+    if (one.markedAt === other.markedAt) return { ...change, isRead: change.isRead || sameChange.isRead };
+    return { ...change, isRead: (one.markedAt > other.markedAt ? change : sameChange).isRead };
   });
   const newest = timeOf(other) >= timeOf(one) ? other : one;
   return withLimits({

@@ -8,7 +8,7 @@ import { type Inbox, inboxSchema } from './entry.ts';
 
 /** The storage of an inbox: a file on disk, except in tests that simulate disk errors. */
 export interface InboxFile {
-  /** Resolves with undefined if there is no file, or if it is invalid. */
+  /** Resolves with undefined if the file does not exist or is invalid. */
   read(): Promise<Inbox | undefined>;
   write(inbox: Inbox): Promise<void>;
   remove(): Promise<void>;

@@ -1,4 +1,4 @@
-// Holds the inbox of an account, and writes it to disk. Several windows may use the same file.
+// Stores the inbox of an account in memory and on disk. Several windows may use the same file.
 import { isDeepStrictEqual } from 'node:util';
 import { type ItemAddress, keyOf } from '../../cache/address.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -33,7 +33,7 @@ export class InboxStore implements Disposable {
     this.#inbox = emptyInbox(deps.clock.now());
   }
 
-  /** The entries: the unread ones first, each with the newest first. */
+  /** The unread entries and then the read entries. Both groups start with the newest entry. */
   get entries(): readonly InboxEntry[] {
     return unreadFirst(this.#inbox);
   }
@@ -47,7 +47,7 @@ export class InboxStore implements Disposable {
     return this.#inbox.since;
   }
 
-  /** Adds the entries and marks that other windows or an earlier run have written. */
+  /** Merges the entries and marks that other windows or an earlier run have written to the file. */
   async load(): Promise<void> {
     await this.#withErrors(async () => {
       const stored = await this.#deps.file.read();
@@ -56,13 +56,13 @@ export class InboxStore implements Disposable {
     });
   }
 
-  /** Adds changes of a work item. Those that the inbox has already are ignored. */
+  /** Adds changes of a work item. Changes that the inbox already contains are ignored. */
   add(item: InboxItem, changes: readonly InboxChange[]): void {
     const knownIds = new Set(entryOf(this.#inbox, item)?.changes.map(({ id }) => id));
-    const added = changes.filter(({ id }) => !knownIds.has(id));
-    if (added.length === 0) return;
-    this.#change(addChanges(this.#inbox, item, added, this.#deps.clock.now()));
-    if (added.some(({ isRead }) => !isRead)) this.#added.fire(item);
+    const newChanges = changes.filter(({ id }) => !knownIds.has(id));
+    if (newChanges.length === 0) return;
+    this.#change(addChanges(this.#inbox, item, newChanges, this.#deps.clock.now()));
+    if (newChanges.some(({ isRead }) => !isRead)) this.#added.fire(item);
   }
 
   /** Marks the entries of these work items, or all entries, as read or unread. */
@@ -100,11 +100,11 @@ export class InboxStore implements Disposable {
 
   async #write(): Promise<void> {
     const { file, clock } = this.#deps;
-    const stored = await file.read();
+    const storedInbox = await file.read();
     if (this.#isDisposed) return;
-    const merged = stored === undefined ? this.#inbox : mergeInboxes(this.#inbox, stored, clock.now());
-    // Each event replaces the rows of the view, also while the user clicks one of them.
-    if (!isDeepStrictEqual(merged, this.#inbox)) this.#replace(merged);
+    const mergedInbox = storedInbox === undefined ? this.#inbox : mergeInboxes(this.#inbox, storedInbox, clock.now());
+    // Does not fire if nothing has changed: each event replaces the rows of the view, even while the user clicks a row.
+    if (!isDeepStrictEqual(mergedInbox, this.#inbox)) this.#replace(mergedInbox);
     await file.write(this.#inbox);
   }
 

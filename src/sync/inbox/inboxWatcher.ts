@@ -1,4 +1,4 @@
-// Fills the inbox: compares each work item and comment that is read with what the cache had before.
+// Fills the inbox: compares each work item and comment that the server sends with the version in the cache.
 import { type ItemAddress, itemPath, keyOf, parseItemKey } from '../../cache/address.ts';
 import { readAllPages } from '../../cache/lists/readAll.ts';
 import { type ItemRecord, usersIn } from '../../cache/record.ts';
@@ -19,9 +19,11 @@ export interface InboxWatcherDeps extends ChangeDescriberDeps {
   readonly isPinned: (address: ItemAddress) => boolean;
 }
 
-/** Time for the other pages of a refresh to arrive before the details are requested, in milliseconds. */
+/**
+ * Delay before activities and comments are requested, in milliseconds, so that all pages of a refresh can arrive first.
+ */
 const SETTLE_MS = 2_000;
-/** Pause after the server did not answer, in milliseconds. */
+/** Pause after a request to which the server did not respond, in milliseconds. */
 const RETRY_MS = 5 * 60_000;
 
 export class InboxWatcher implements Disposable {
@@ -29,14 +31,14 @@ export class InboxWatcher implements Disposable {
   readonly #describer: ChangeDescriber;
   readonly #disposables = new DisposableStore();
   readonly #disposal = new AbortController();
-  /** Each work item as the server sent it last, by key. */
+  /** By key: each work item as the server last sent it. */
   readonly #known: Map<string, ItemRecord>;
   readonly #knownComments: Set<string>;
   /** Keys of the work items that the user has commented on. */
   readonly #commented = new Set<string>();
   /** Work items that have changed, with the version before the first change; undefined for a new work item. */
   readonly #pending = new Map<string, ItemRecord | undefined>();
-  /** The values that the user has set, as JSON, by key of the work item and field. */
+  /** By key of the work item and name of the field: the value that the user has set in this window, as JSON. */
   readonly #ownValues = new Map<string, string>();
   /** Keys of the work items for which a change by the user is being sent. */
   readonly #ownKeys = new Set<string>();
@@ -71,7 +73,7 @@ export class InboxWatcher implements Disposable {
     else this.#dropOwnValues(key, after);
     const isOwnResponse = shown === after && this.#ownKeys.delete(key);
     if (before === after || (before === undefined && !this.#isNew(after)) || !this.#isRelevant(before, after)) return;
-    // The response to a change by the user has another version even if no other user has changed anything.
+    // The response to the user's own change has a new `updated_at` even if no other user has changed anything.
     const hasChanges = this.#changesOf(key, before, after).length > 0;
     if (!hasChanges && (isOwnResponse || before?.updated_at === after.updated_at)) return;
     if (!this.#pending.has(key)) this.#pending.set(key, before);
@@ -87,7 +89,7 @@ export class InboxWatcher implements Disposable {
     }
   }
 
-  /** Drops the values that the server has not accepted, or that another user has changed since. */
+  /** Drops the user's values that the server has rejected, or that another user has changed since. */
   #dropOwnValues(key: string, confirmed: ItemRecord): void {
     for (const field of Object.values(WATCHED_FIELDS)) {
       const name = `${key} ${field}`;
@@ -159,7 +161,10 @@ export class InboxWatcher implements Disposable {
     }
   }
 
-  /** Adds the changes of a work item. Resolves with false if the server does not answer at the moment. */
+  /**
+   * Requests the activities and comments of a changed work item, and adds its changes to the inbox. Resolves with false
+   * if the server cannot be reached now.
+   */
   async #readChanges(key: string, before: ItemRecord | undefined): Promise<boolean> {
     const address = parseItemKey(key);
     const after = this.#known.get(key);
@@ -205,7 +210,10 @@ export class InboxWatcher implements Disposable {
     return comments;
   }
 
-  /** Resolves with an empty list if the server rejects the request: changes are then shown without their users. */
+  /**
+   * Resolves with an empty list if the server rejects the request. Changes are then shown without the user who made
+   * them.
+   */
   async #readUnlessRejected<T>(read: (options: CallOptions) => Promise<readonly T[]>): Promise<readonly T[]> {
     const { signal } = this.#disposal;
     try {

@@ -1,4 +1,4 @@
-// The complete lists of work items of one account, with their files in one folder.
+// Manages the complete lists of work items of one account, and the folder with their files.
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Store } from '../../cache/store.ts';
@@ -20,7 +20,10 @@ export interface AccountItemsDeps {
 }
 
 const EXTENSION = '.jsonl';
-/** Ids come from the server, so only those that cannot leave the folder become names of files. */
+/**
+ * Ids come from the server, so an id becomes the name of a file only if it has no characters that could change the
+ * folder.
+ */
 const FILE_NAME = /^[\w-]{1,80}$/;
 
 export class AccountItems {
@@ -28,7 +31,7 @@ export class AccountItems {
   readonly #projects = new Map<string, ProjectItems>();
   #lock: FileLock | undefined;
   #isForgotten = false;
-  /** Whether the folder cannot be written, so that each window reads for itself. */
+  /** True if writing to the folder failed. Each window then reads the work items from the server. */
   #isUnwritable = false;
 
   constructor(deps: AccountItemsDeps) {
@@ -50,8 +53,8 @@ export class AccountItems {
   }
 
   of(project: string): ProjectItems {
-    const known = this.#projects.get(project);
-    if (known !== undefined) return known;
+    const existingItems = this.#projects.get(project);
+    if (existingItems !== undefined) return existingItems;
     const { store, folder, clock, logger, options } = this.#deps;
     const file = FILE_NAME.test(project) ? new ItemFile(join(folder, `${project}${EXTENSION}`), options) : undefined;
     const items = new ProjectItems({ project, store, clock, logger, file, mayWrite: () => this.isWriter });
@@ -60,8 +63,8 @@ export class AccountItems {
   }
 
   /**
-   * Restores the lists that an earlier run, or another window, has written. `isStart`: they are checked when they are
-   * shown. Errors of the file system are logged.
+   * Restores the lists that an earlier run or another window has written. With `isStart`, a restored list is checked
+   * when a view shows it. Errors of the file system are logged.
    */
   async catchUp(isStart = false): Promise<void> {
     const { folder, logger } = this.#deps;
@@ -76,7 +79,10 @@ export class AccountItems {
     }
   }
 
-  /** Makes this window the one that reads. Resolves with false while another window is. */
+  /**
+   * Makes this window the one that reads the work items for all windows. Resolves with false if another window already
+   * does.
+   */
   async startReading(): Promise<boolean> {
     if (this.mayRead) return true;
     if (this.#isForgotten) return false;
@@ -97,7 +103,7 @@ export class AccountItems {
     return this.isWriter;
   }
 
-  /** Lets another window read. */
+  /** Releases the lock, so that another window can read the work items. */
   async stopReading(): Promise<void> {
     const lock = this.#lock;
     this.#lock = undefined;
@@ -108,7 +114,10 @@ export class AccountItems {
     }
   }
 
-  /** Forgets the work items of all other projects: they were deleted or archived, or the user has left them. */
+  /**
+   * Forgets the work items of all projects that are not in `projects`, because these were deleted or archived, or the
+   * user has left them.
+   */
   async forgetAllExcept(projects: ReadonlySet<string>): Promise<void> {
     try {
       for (const [project, items] of this.#projects) if (!projects.has(project)) await items.forget();

@@ -1,24 +1,26 @@
-// Reads the work items of a project page by page, the last changed first, until nothing newer than a time remains.
+// Reads the work items of a project page by page, the most recently changed first, until all changes after a time are
+// read.
 import type { RowPage, SyncedRow } from '../../cache/resources/itemRows.ts';
 import { instantOf } from '../../cache/resources/itemRows.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 
 /**
- * How far before the latest known change a scan reads, in milliseconds: a server can store a change a few seconds after
- * the time that it puts into `updated_at`.
+ * A scan also reads changes this many milliseconds before the latest change that was read earlier: a server can store a
+ * change a few seconds after the time in its `updated_at`.
  */
 const OVERLAP_MS = 10_000;
 
-/** Requests the page at a cursor. */
+/** Requests the page with this cursor. */
 export type ReadRows = (cursor: string | undefined) => Promise<RowPage>;
 
 /**
- * A scan can be interrupted between two pages, also for hours. A work item that changes in the meantime moves to the
- * first page, so all others move down, and none is missed. Only a deletion moves work items up, over the boundary of a
- * page that was read. The total shows that, so the scan goes back by as many pages as the deleted work items fill.
+ * A scan can be interrupted between two pages, even for hours. If a work item changes during that time, it moves to the
+ * first page and the others move to later positions, so the scan misses none. Only a deletion moves work items to
+ * earlier positions, where they can move to a page that was already read. The total then decreases, and the scan goes
+ * back by as many pages as the deleted work items fill.
  */
 export class ChangeScan {
-  /** The instant of the latest known change, in milliseconds; undefined to read every work item. */
+  /** Changes after this time are read, in milliseconds since the epoch; undefined to read every work item. */
   readonly #since: number | undefined;
   /** The cursor of each page that can be requested. */
   readonly #cursors: (string | undefined)[] = [undefined];
@@ -38,12 +40,12 @@ export class ChangeScan {
     return this.#newest ?? this.#since ?? 0;
   }
 
-  /** The ids of all work items of the pages. */
+  /** The ids of all work items on the pages that have been read. */
   get seen(): ReadonlySet<string> {
     return this.#seen;
   }
 
-  /** The work items that have changed since the time, or that the cache did not know. */
+  /** The work items that have changed after `since`, or that were not in the cache. */
   get changed(): ReadonlyMap<string, SyncedRow['record']> {
     return this.#changed;
   }
@@ -53,12 +55,15 @@ export class ChangeScan {
     return this.#total;
   }
 
-  /** How many different pages have been read. */
+  /** Number of different pages that have been read. */
   get pageCount(): number {
     return this.#pageCount;
   }
 
-  /** Reads one page. Resolves with true after the last one. Rejects with the error of `readPage`; then call it again. */
+  /**
+   * Reads one page. Resolves with true if it was the last page of the scan. Rejects with the error of `readPage`; the
+   * next call then reads the same page again.
+   */
   async readNext(readPage: ReadRows): Promise<boolean> {
     const index = this.#page;
     const { rows, next, total } = await readPage(this.#cursors[index]);
@@ -83,13 +88,13 @@ export class ChangeScan {
   }
 }
 
-/** Whether the pages after one with these rows can contain changes after `since`. */
+/** Whether later pages can contain changes that the scan must read. `rows` is the latest page. */
 function mayContinue(rows: readonly SyncedRow[], since: number): boolean {
   const oldest = rows.at(-1);
   if (oldest === undefined) return false;
   const oldestInstant = instantOf(oldest.record.updated_at);
   if (oldestInstant > since) return true;
-  // Within the overlap, and after the clock of the server was set back, a page of known versions ends the scan.
+  // Within the overlap, or if the server's clock was set back, the scan ends at a page without new versions.
   return (
     rows.some(({ record, isChanged }) => isChanged && instantOf(record.updated_at) <= since) &&
     (oldestInstant > since - OVERLAP_MS || oldest.isChanged)

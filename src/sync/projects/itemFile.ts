@@ -1,4 +1,5 @@
-// Reads and writes the file with the work items of one project. One window at a time writes it, any window reads it.
+// Reads and writes the file with the work items of one project. Only one window at a time writes the file; all windows
+// read it.
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -9,12 +10,18 @@ import { headerText, type ItemFileLine, lineText, parseHeader, parseLine } from 
 /** Files above this size in bytes are not read. */
 const MAX_FILE_BYTES = 64_000_000;
 const MAX_HEADER_BYTES = 200;
-/** Lines that are parsed or written in one turn of the event loop, which takes a few milliseconds. */
+/**
+ * Number of lines that are parsed or written in one turn of the event loop, so that a turn takes only a few
+ * milliseconds.
+ */
 const LINES_PER_TURN = 200;
-/** The file is replaced when this many bytes, and as many as its content needs, have been appended. */
+/**
+ * The file is replaced when more bytes than this, and more than the file had after its latest replacement, were
+ * appended.
+ */
 const MIN_APPENDED_BYTES = 256_000;
 
-/** Up to where a window has read the file. */
+/** The position up to which this window has read or written the file. */
 interface Position {
   readonly generation: string;
   readonly offset: number;
@@ -22,7 +29,10 @@ interface Position {
   readonly size: number;
 }
 
-/** What a call of `read` has found. `isNew`: the lines are the whole file, because it was replaced or never read. */
+/**
+ * The result of `read`. `isNew`: `lines` contains the whole file, because it was replaced or this window had not read
+ * it.
+ */
 export interface ReadLines {
   readonly isNew: boolean;
   readonly lines: readonly ItemFileLine[];
@@ -39,9 +49,9 @@ export class ItemFile {
   }
 
   /**
-   * Resolves with the lines that have been added since the previous call. A last line without its end is left out, as a
-   * crash leaves it. Resolves with 'damaged' for a file of another version or with an invalid line, and with undefined
-   * if there is no file. Rejects with the error of the file system.
+   * Resolves with the lines that were added since the previous call. Ignores an incomplete last line, which a crash can
+   * leave. Resolves with 'damaged' if the file has another version or an invalid line, and with undefined if the file
+   * does not exist. Rejects with the error of the file system.
    */
   async read(): Promise<ReadLines | 'damaged' | undefined> {
     const file = await open(this.#path, 'r').catch(undefinedIfMissing);
@@ -67,7 +77,10 @@ export class ItemFile {
     return { isNew, lines };
   }
 
-  /** Appends lines to the file as it was last read, without the part of a line that a crash has left. */
+  /**
+   * Appends lines after the part of the file that was read. Overwrites an incomplete last line, which a crash can
+   * leave.
+   */
   async append(lines: readonly ItemFileLine[]): Promise<void> {
     const position = this.#position;
     if (position === undefined) throw new Error('append needs a file that was read or replaced');
@@ -83,7 +96,7 @@ export class ItemFile {
     this.#position = { ...position, offset: position.offset + bytes.length };
   }
 
-  /** Whether so much was appended that the file should be replaced. */
+  /** Whether the file should be replaced, because too much was appended or because it was not read. */
   get needsReplacement(): boolean {
     const { offset = 0, size = 0 } = this.#position ?? {};
     return this.#position === undefined || offset - size > Math.max(MIN_APPENDED_BYTES, size);

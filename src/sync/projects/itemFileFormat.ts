@@ -1,4 +1,5 @@
-// The content of the file with the work items of a project: JSON lines, each a change of what the lines before say.
+// Defines the format of the file with the work items of a project: JSON lines, in which later lines override earlier
+// lines.
 import * as z from 'zod';
 import { type ItemRecord, withoutDescription } from '../../cache/record.ts';
 import { workItemCodec } from '../../contract/resources/workItem.ts';
@@ -6,19 +7,25 @@ import { parseJson } from '../../std/json.ts';
 
 const VERSION = 1;
 
-/** The first line. `generation` is new whenever the file is replaced; `size` is the size of the new file in bytes. */
+/**
+ * The first line. `generation` is a new random id each time the file is replaced; `size` is the number of bytes after
+ * the header at that time.
+ */
 const header = z.object({ version: z.literal(VERSION), generation: z.string(), size: z.number() });
 export type ItemFileHeader = z.output<typeof header>;
 
-/** How current the list of work items is. Written after the changes that it covers. */
+/** States up to which time the list of work items is current. Written after the changes up to this time. */
 const checkpoint = z.object({
-  /** The instant of the latest change that the file contains, in milliseconds, by the clock of the server. */
+  /** The time of the latest change in the file, in milliseconds since the epoch, by the server's clock. */
   watermark: z.number(),
-  /** How many work items the server counts but does not list in a readable form. */
+  /**
+   * Number of work items that are in the server's total but not in the list, because their records are missing or
+   * invalid.
+   */
   unreadable: z.number(),
   /** When the list was last known to be correct, in milliseconds. */
   at: z.number(),
-  /** When all work items of a list without a total were last compared with the server, in milliseconds. */
+  /** For a server that sends no total: when all work items were last compared with the server, in milliseconds. */
   sweptAt: z.number().optional(),
 });
 export type Checkpoint = z.output<typeof checkpoint>;
@@ -47,7 +54,7 @@ export function lineText(entry: ItemFileLine): string {
   return `${JSON.stringify(entry)}\n`;
 }
 
-/** Returns undefined for a line that was damaged. */
+/** Returns undefined for an invalid line. */
 export function parseLine(text: string): ItemFileLine | undefined {
   const { data } = line.safeParse(parseJson(text));
   if (data === undefined || !('item' in data)) return data;

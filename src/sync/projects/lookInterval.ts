@@ -1,14 +1,17 @@
 // Decides how often a complete list is checked for changes. Pure.
 
-/** A project that the user has not opened for this time counts as unused, in milliseconds. */
+/** A project counts as unused if the user has not opened it for this time, in milliseconds. */
 export const OPENED_VALID_MS = 24 * 60 * 60_000;
-/** Time between two looks at an unused project, in milliseconds. Doubled after each look without changes. */
+/**
+ * Time between two checks of an unused project for changes, in milliseconds. Doubled after each check that finds no
+ * change.
+ */
 const MIN_UNUSED_MS = 60 * 60_000;
 const MAX_UNUSED_MS = 8 * 60 * 60_000;
 
 /**
- * Returns the time between two looks at a project in milliseconds. `intervalMs` is the setting of the user, and the
- * minimum. `unchangedLooks` is how many looks in a row have found nothing.
+ * Returns the time between two checks of a project for changes, in milliseconds. `intervalMs` is the user's setting,
+ * and the minimum. `unchangedLooks` is the number of consecutive checks that found no change.
  */
 export function lookInterval(
   { isInUse, unchangedLooks }: { readonly isInUse: boolean; readonly unchangedLooks: number },

@@ -1,24 +1,24 @@
-// Decides in which order the work items of projects are read in the background. Pure.
+// Sorts the projects in the order in which their work items are read in the background. Pure.
 
-/** The properties of a project that decide how early it is read. */
+/** The properties by which projects are sorted. */
 export interface ProjectUse {
   readonly id: string;
   /** Whether the settings of the open folder name the project. */
   readonly isBound: boolean;
-  /** Whether the user has opened its work items in a view recently. */
+  /** Whether the user has recently opened the work items of the project in a view. */
   readonly isOpened: boolean;
-  /** Whether the user has pinned or recently viewed one of its work items. */
+  /** Whether the user has pinned or recently viewed a work item of the project. */
   readonly isRemembered: boolean;
-  /** Whether a known work item of the project is assigned to the user. */
+  /** Whether a loaded work item of the project is assigned to the user. */
   readonly hasAssigned: boolean;
-  /** The number of its work items; undefined if it is not known. */
+  /** The number of work items in the project; undefined if unknown. */
   readonly size: number | undefined;
 }
 
 /**
- * Returns the projects in the order in which they are read: the project of the folder first, then opened ones, then
- * those with pinned or recent work items, then those with work items that are assigned to the user, then all others.
- * Within a rank, the smallest comes first, because it is complete after the fewest requests.
+ * Returns the projects in the order in which they are read: first the project of the open folder, then projects that
+ * the user has opened, then projects with pinned or recent work items, then projects with work items that are assigned
+ * to the user, then all others. Within a rank, smaller projects come first, because they need the fewest requests.
  */
 export function inReadingOrder(projects: readonly ProjectUse[]): readonly ProjectUse[] {
   return projects.toSorted(
@@ -29,7 +29,7 @@ export function inReadingOrder(projects: readonly ProjectUse[]): readonly Projec
   );
 }
 
-/** Whether the user uses the project, so that changes should be shown soon. */
+/** Whether the user uses the project, so that it must be checked for changes often. */
 export function isInUse({ isBound, isOpened, isRemembered, hasAssigned }: ProjectUse): boolean {
   return isBound || isOpened || isRemembered || hasAssigned;
 }

@@ -1,4 +1,4 @@
-// The complete list of work items of one project: read to its end, kept current, and written to its file.
+// Reads the complete list of work items of one project, loads its changes, and writes the list to a file.
 import { keyOf } from '../../cache/address.ts';
 import type { CompletedList } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
@@ -26,17 +26,17 @@ export interface ProjectItemsDeps {
 
 /** Options of reads in the background. */
 export interface ReadOptions extends CallOptions {
-  /** Resolves when the next request may be sent. Rejects with an ApiError (`cancelled`) to stop. */
+  /** Awaited before each request. Rejects with an ApiError (`cancelled`) to stop reading. */
   readonly ready?: () => Promise<void>;
 }
 
-/** What the file contains. */
+/** The state of the file as this window last read or wrote it. */
 interface Stored {
   readonly ids: ReadonlySet<string>;
   readonly checkpoint: Checkpoint;
 }
 
-/** The file is replaced instead of extended by more lines than this. */
+/** If more lines than this must be written, the file is replaced; otherwise, the lines are appended. */
 const MAX_APPENDED_LINES = 1000;
 /** Minimum time between two sweeps of a project on a server that sends no totals, in milliseconds. */
 const SWEEP_INTERVAL_MS = 24 * 60 * 60_000;
@@ -46,17 +46,17 @@ const BY_NUMBER = '-sequence_id';
 export class ProjectItems {
   readonly #deps: ProjectItemsDeps;
   readonly #list: CompletedList;
-  /** Undefined until the list has been read to its end, in this window or in another. */
+  /** Undefined until this window or another window has read the complete list. */
   #checkpoint: Checkpoint | undefined;
   #stored: Stored | undefined;
-  /** The first read, while it is not finished. */
+  /** The scan that reads all work items for the first time, until it has ended. */
   #firstScan: ChangeScan | undefined;
-  /** Ends when the last look ends. */
+  /** Resolves when the latest check for changes has ended. */
   #lastLook: Promise<void> = Promise.resolve();
-  /** Cancels a look of the background when the user waits for one. */
+  /** Cancels a background check for changes when the user waits for a check. */
   #backgroundLook = new AbortController();
   #unchangedLooks = 0;
-  /** Whether the server sends totals, which show deletions; undefined before the first look. */
+  /** Whether the server sends totals, which show deletions; undefined before the first check for changes. */
   #hasTotal: boolean | undefined;
 
   constructor(deps: ProjectItemsDeps) {
@@ -69,19 +69,19 @@ export class ProjectItems {
     return this.#list.isSynchronized ? this.#checkpoint?.at : undefined;
   }
 
-  /** How many looks of this window in a row have found no change. */
+  /** Number of consecutive checks of this window that have found no change. */
   get unchangedLooks(): number {
     return this.#unchangedLooks;
   }
 
-  /** How many work items the first read has loaded. */
+  /** Number of work items that the first scan has loaded so far, and the total that the server reported. */
   get loaded(): { readonly loaded: number; readonly total: number | undefined } {
     return { loaded: this.#firstScan?.seen.size ?? 0, total: this.#firstScan?.total };
   }
 
   /**
-   * Requests the next page of the first read, or loads the changes of a list that is complete. Resolves with false if
-   * more pages follow. Rejects with an ApiError; then the next call continues where this one failed.
+   * Requests the next page of the first scan, or loads the changes if the list is complete. Resolves with false if more
+   * pages follow. Rejects with an ApiError; the next call then sends the failed request again.
    */
   async step(options: ReadOptions): Promise<boolean> {
     if (this.lookedAt !== undefined) {
@@ -94,7 +94,8 @@ export class ProjectItems {
     if (!(await scan.readNext((cursor) => this.#page(BY_CHANGE, cursor, false, options)))) return false;
     this.#firstScan = undefined;
     const isOnePage = scan.pageCount === 1;
-    // Before the list has been compared with the server, it counts as not checked since the first page was read.
+    // The time 0 marks a list of several pages as not checked, because work items may have changed since its first page
+    // was read.
     const now = this.#deps.clock.now();
     this.#commit(scan.seen, {
       watermark: scan.newest,
@@ -107,12 +108,12 @@ export class ProjectItems {
     return true;
   }
 
-  /** Loads the changes of a complete list. Cancels a look in the background if the user waits. */
+  /** Loads the changes of a complete list. Cancels a background check if the user waits for this call. */
   look(options: ReadOptions = {}): Promise<void> {
     return this.#inTurn((lookOptions) => this.#look(lookOptions), options);
   }
 
-  /** Calls `read` when the one before has ended. Cancels one in the background if the user waits. */
+  /** Calls `read` after the previous read has ended. Cancels a background read if the user waits for this call. */
   #inTurn(read: (options: ReadOptions) => Promise<void>, options: ReadOptions): Promise<void> {
     const isBackground = options.urgency === 'background';
     if (!isBackground) this.#backgroundLook.abort();
@@ -133,32 +134,32 @@ export class ProjectItems {
   }
 
   /**
-   * Loads what another window or an earlier run has written to the file. With `isStart`, a list of an earlier run is
-   * stale, and is checked when it is shown. Rejects with the error of the file system.
+   * Loads the lines that another window or an earlier run has written to the file. With `isStart`, the list counts as
+   * stale, and is checked when a view shows it. Rejects with the error of the file system.
    */
   async catchUp(isStart = false): Promise<void> {
     const { file, project, store, logger } = this.#deps;
-    const found = await file?.read();
-    if (found === 'damaged') {
+    const readResult = await file?.read();
+    if (readResult === 'damaged') {
       logger.write('warn', 'the stored work items of a project are damaged, and are read again', { project });
       if (this.#deps.mayWrite()) await file?.remove();
     }
-    if (found === undefined || found === 'damaged') {
+    if (readResult === undefined || readResult === 'damaged') {
       this.#stored = undefined;
       return;
     }
-    if (found.lines.length === 0 && !found.isNew) return;
-    const ids = new Set(found.isNew ? [] : this.#stored?.ids);
+    if (readResult.lines.length === 0 && !readResult.isNew) return;
+    const ids = new Set(readResult.isNew ? [] : this.#stored?.ids);
     const records = new Map<string, Extract<ItemFileLine, { item: ItemRecord }>>();
-    let checkpoint = found.isNew ? undefined : this.#stored?.checkpoint;
-    for (const line of found.lines) {
+    let checkpoint = readResult.isNew ? undefined : this.#stored?.checkpoint;
+    for (const line of readResult.lines) {
       if ('checkpoint' in line) checkpoint = line.checkpoint;
       else if ('item' in line) {
         records.set(line.item.id, line);
         ids.add(line.item.id);
       } else for (const id of line.gone) ids.delete(id);
     }
-    // Without a checkpoint, the end of the file is missing.
+    // A file without a checkpoint is incomplete.
     if (checkpoint === undefined) {
       this.#stored = undefined;
       return;
@@ -171,7 +172,8 @@ export class ProjectItems {
         return ids.has(item.id) ? [[key, store.itemRows.merge({ ...item, project }, cache.confirmed(key)), at]] : [];
       }),
     );
-    // Later ones have been created in this window, and will be in the file after the next look.
+    // Work items that were received after the checkpoint are not dropped: they will be in the file after the next check
+    // for changes.
     const { at } = checkpoint;
     const isGone = (id: string): boolean => !ids.has(id) && (cache.fetchedAt(keyOf({ project, id })) ?? 0) <= at;
     this.#drop(this.#list.state.ids.filter(isGone));
@@ -191,7 +193,10 @@ export class ProjectItems {
     if (this.#deps.mayWrite()) await this.#deps.file?.remove();
   }
 
-  /** Call it when this window may write the file: changes after those in the file are read again, to be written. */
+  /**
+   * Must be called when this window starts to write the file. The next check then reads all changes after the file's
+   * checkpoint again, so that they are written to the file.
+   */
   continueFromFile(): void {
     if (this.#checkpoint === undefined || this.#stored === undefined) return;
     const watermark = Math.min(this.#checkpoint.watermark, this.#stored.checkpoint.watermark);
@@ -235,10 +240,10 @@ export class ProjectItems {
     return this.#save(scan.changed);
   }
 
-  /** Whether deletions are found only by a sweep, and the last one was long ago. */
+  /** Whether a sweep is due. Only servers that send no totals need sweeps to find deletions. */
   #needsSweep(): boolean {
     const { sweptAt = 0 } = this.#checkpoint ?? {};
-    // After the clock was set back, the last sweep is in the future.
+    // If the clock was set back, the time of the latest sweep is in the future.
     return this.#hasTotal === false && Math.abs(this.#deps.clock.now() - sweptAt) >= SWEEP_INTERVAL_MS;
   }
 
@@ -261,15 +266,18 @@ export class ProjectItems {
     store.resources.workItems.records.forget(...gone.map((id) => keyOf({ project, id })));
   }
 
-  /** Returns the ids of the list and these ids, as far as their work items are known: the newest first. */
+  /**
+   * Returns the ids of the list and the added ids, the newest work item first. Omits work items that are not in the
+   * cache.
+   */
   #idsWith(added: Iterable<string>): readonly string[] {
     const { store, project } = this.#deps;
-    const listed = this.#list.state.ids;
-    const known = new Set(listed);
-    const { size } = known;
-    for (const id of added) known.add(id);
-    if (known.size === size && this.#list.isSynchronized) return listed;
-    const numbers = [...known].flatMap((id): [string, number][] => {
+    const listedIds = this.#list.state.ids;
+    const allIds = new Set(listedIds);
+    const { size } = allIds;
+    for (const id of added) allIds.add(id);
+    if (allIds.size === size && this.#list.isSynchronized) return listedIds;
+    const numbers = [...allIds].flatMap((id): [string, number][] => {
       const item = store.item({ project, id });
       return item === undefined ? [] : [[id, item.sequence_id]];
     });
@@ -283,20 +291,20 @@ export class ProjectItems {
     if (at > 0) this.#deps.store.sync.set(this.#deps.project, { status: 'complete', at });
   }
 
-  /** Writes what has changed since the file was written. A failure is logged: the next look tries again. */
+  /** Writes all changes since the file was last written. An error is logged; the next check for changes tries again. */
   async #save(changed: ReadonlyMap<string, unknown>): Promise<void> {
     const { file, mayWrite, logger, project } = this.#deps;
     const checkpoint = this.#checkpoint;
     if (file === undefined || checkpoint === undefined || !mayWrite()) return;
     const ids = new Set(this.#list.state.ids);
     const stored = this.#stored;
-    const written = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
+    const writtenIds = [...ids].filter((id) => changed.has(id) || stored?.ids.has(id) !== true);
     const gone = [...(stored?.ids ?? [])].filter((id) => !ids.has(id));
     this.#stored = undefined;
     try {
-      if (stored === undefined || file.needsReplacement || written.length > MAX_APPENDED_LINES)
+      if (stored === undefined || file.needsReplacement || writtenIds.length > MAX_APPENDED_LINES)
         await file.replace(this.#lines(ids, [], checkpoint));
-      else await file.append([...this.#lines(written, gone, checkpoint)]);
+      else await file.append([...this.#lines(writtenIds, gone, checkpoint)]);
       this.#stored = { ids, checkpoint };
     } catch (error) {
       logger.write('warn', 'the work items of a project could not be stored', {

@@ -1,4 +1,4 @@
-// Reads the work items of all projects to their end in the background, and keeps them current.
+// Reads all work items of all projects in the background, and then loads their changes at intervals.
 import { projectRestriction } from '../../cache/projectRestriction.ts';
 import type { StopReason } from '../../cache/syncProgress.ts';
 import { ApiError, faultOf } from '../../client/apiError.ts';
@@ -14,7 +14,7 @@ import type { ProjectItems } from './projectItems.ts';
 /** The user's settings. */
 export interface SyncSettings {
   readonly isEnabled: boolean;
-  /** Projects with more work items are not read. */
+  /** Projects with more work items than this are not read. */
   readonly maxWorkItems: number;
   /** How often the changes of a project are loaded, in milliseconds. */
   readonly intervalMs: number;
@@ -41,14 +41,14 @@ export interface ProjectSyncDeps {
 const RESERVED_PART = 0.4;
 /** Time after the start of a session in which the requests of the views come first, in milliseconds. */
 const START_DELAY_MS = 5_000;
-/** Time until a stop is checked again, in milliseconds. */
+/** Time after which a stopped synchronization checks whether it can continue, in milliseconds. */
 const PAUSE_MS = 5_000;
 /** Time until the files of another window are read again, in milliseconds. */
 const CATCH_UP_MS = 20_000;
 /** Time after which a failed project is tried again, in milliseconds. Doubled after each failure. */
 const MIN_RETRY_MS = 30_000;
 const MAX_RETRY_MS = 60 * 60_000;
-/** Time for which an order of the projects is used, in milliseconds. */
+/** Time after which the order of the projects is computed again, in milliseconds. */
 const ORDER_VALID_MS = 30_000;
 
 interface Failure {
@@ -61,7 +61,7 @@ export class ProjectSync implements Disposable {
   readonly #deps: ProjectSyncDeps;
   readonly #disposal = new AbortController();
   readonly #failures = new Map<string, Failure>();
-  /** The number of work items of each project that has more than the settings allow. */
+  /** By project: the number of its work items, if it has more than the settings allow. */
   readonly #tooLarge = new Map<string, number>();
   readonly #disposables = new DisposableStore();
   #order: { readonly at: number; readonly ids: readonly string[]; readonly projects: readonly string[] } | undefined;
@@ -73,7 +73,7 @@ export class ProjectSync implements Disposable {
     this.#disposables.add(deps.items.store.sync.onDidOpen((project) => this.#onOpen(project)));
   }
 
-  /** Resolves after `dispose` is called, when another window can read the work items. */
+  /** Reads until `dispose` is called. Resolves when another window can start to read. */
   async run(): Promise<void> {
     const { items } = this.#deps;
     let pause = START_DELAY_MS;
@@ -95,9 +95,7 @@ export class ProjectSync implements Disposable {
     this.#sleep.abort();
   }
 
-  /**
-   * Sends at most the requests of one page or of one look. Resolves with the time until the next call, in milliseconds.
-   */
+  /** Reads one page of a project, or its changes. Resolves with the time until the next call, in milliseconds. */
   async #next(): Promise<number> {
     const { items, settings, hasFocus, unusedShare, clock } = this.#deps;
     const { isEnabled, intervalMs } = settings();
@@ -118,7 +116,7 @@ export class ProjectSync implements Disposable {
       this.#report('failed');
       return MIN_RETRY_MS;
     }
-    // The list of an earlier run may lack a project that was created or joined since.
+    // A list of projects from an earlier run may lack projects that the user has created or joined since.
     if (items.store.resources.projects.list().state.asOf === undefined)
       await items.forgetAllExcept(new Set(this.#projects()));
     const due = this.#projects().find((project) => this.#dueAt(project, intervalMs) <= clock.now());
@@ -167,7 +165,7 @@ export class ProjectSync implements Disposable {
     } else items.store.sync.set(project, { status: 'reading', loaded, total });
   }
 
-  /** Checks a list that was complete before the user opened it, and that is due according to the setting. */
+  /** Checks a project that was checked rarely until the user opened it, if the interval of the setting has passed. */
   #onOpen(project: string): void {
     const { items, settings, clock } = this.#deps;
     if (!items.store.sync.isRarelyChecked(project)) return;
@@ -176,21 +174,21 @@ export class ProjectSync implements Disposable {
     if (lookedAt + settings().intervalMs <= clock.now()) this.wake();
   }
 
-  /** When the project is read or looked at next, in milliseconds. */
+  /** Returns when the project is read or checked next, in milliseconds since the epoch. */
   #dueAt(project: string, intervalMs: number): number {
     const failure = this.#failures.get(project);
-    // After the clock was set back, the failure is in the future.
+    // If the clock was set back, the time of the failure is in the future.
     if (failure !== undefined) return failure.at > this.#deps.clock.now() ? 0 : failure.at + failure.delayMs;
     if ((this.#tooLarge.get(project) ?? 0) > this.#deps.settings().maxWorkItems) return Number.POSITIVE_INFINITY;
     const { lookedAt, unchangedLooks } = this.#deps.items.of(project);
     const isInUse = !this.#deps.items.store.sync.isRarelyChecked(project);
-    // After the clock was set back, the latest look is in the future.
+    // If the clock was set back, the time of the latest check is in the future.
     return lookedAt === undefined || lookedAt > this.#deps.clock.now()
       ? 0
       : lookedAt + lookInterval({ isInUse, unchangedLooks }, intervalMs);
   }
 
-  /** Reads the list of projects to its end. Resolves with false if a request fails. */
+  /** Reads all pages of the list of projects. Resolves with false if a request fails. */
   async #readProjects(): Promise<boolean> {
     const list = this.#deps.items.store.resources.projects.list();
     const options = { urgency: 'background', signal: this.#disposal.signal } as const;

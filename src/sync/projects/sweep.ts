@@ -1,23 +1,24 @@
-// Finds the deleted work items of a project, which no list of changes contains.
+// Finds the deleted work items of a project. Servers do not list deletions, so the ids must be compared.
 import type { ReadRows } from './changeScan.ts';
 
 export interface SweepResult {
   /** Ids that the server no longer lists. */
   readonly gone: readonly string[];
-  /** Ids that the server lists and that were not known. */
+  /** Ids that the server lists and that are not in `known`. */
   readonly found: readonly string[];
   /** The number of work items in the project, according to the last response. */
   readonly total: number;
 }
 
-/** How often a sweep starts again because work items were deleted between two of its pages. */
+/** Maximum number of attempts. A sweep starts again if work items were deleted while it read the pages. */
 const MAX_ATTEMPTS = 3;
 
 /**
  * Compares the known work items with the server's pages, whose order must be `-sequence_id`. Stops as soon as the
- * number of work items is that of the server: most deleted work items are recent ones, so that usually takes one
- * request. `known` has the number of each work item by its id. `unreadable` is how many more the server always counts.
- * Resolves with undefined if work items were deleted between the pages each time. Rejects with the error of `readPage`.
+ * number of remaining work items equals the server's total: most deleted work items are recent, so one request is
+ * usually enough. `known` has the number of each work item by its id. `unreadable` is the number of work items that are
+ * in the total but never in the list. Resolves with undefined if work items were deleted between two pages in every
+ * attempt. Rejects with the error of `readPage`.
  */
 export async function sweep(
   known: ReadonlyMap<string, number>,
@@ -32,16 +33,17 @@ export async function sweep(
 }
 
 /**
- * Compares the known work items with every page of a server that sends no total. Without a total, a deletion between two
- * pages goes unnoticed, and makes a work item look deleted, so only those that two sweeps lack are `gone`: the second
- * one is sent only if the first one lacks any. Rejects with the error of `readPage`.
+ * Compares the known work items with every page of a server that sends no total. Without a total, the function cannot
+ * detect a deletion between two pages, which makes another work item look deleted. So `gone` contains only work items
+ * that two sweeps did not find. The second sweep runs only if the first sweep did not find all known work items.
+ * Rejects with the error of `readPage`.
  */
 export async function sweepWithoutTotal(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
-  const first = await sweepToEnd(known, readPage);
-  if (first.gone.length === 0) return first;
-  const second = await sweepToEnd(known, readPage);
-  const missing = new Set(second.gone);
-  return { ...second, gone: first.gone.filter((id) => missing.has(id)) };
+  const firstSweep = await sweepToEnd(known, readPage);
+  if (firstSweep.gone.length === 0) return firstSweep;
+  const secondSweep = await sweepToEnd(known, readPage);
+  const missingIds = new Set(secondSweep.gone);
+  return { ...secondSweep, gone: firstSweep.gone.filter((id) => missingIds.has(id)) };
 }
 
 async function sweepToEnd(known: ReadonlyMap<string, number>, readPage: ReadRows): Promise<SweepResult> {
@@ -65,22 +67,23 @@ async function sweepOnce(
   const seen = new Set<string>();
   let cursor: string | undefined;
   let lastTotal: number | undefined;
-  let lowest = Number.POSITIVE_INFINITY;
+  let lowestNumber = Number.POSITIVE_INFINITY;
   let isOrdered = true;
   for (;;) {
     const { rows, next, total } = await readPage(cursor);
-    // A deletion moves a work item from the next page to one that was read: it would look deleted.
+    // A deletion moves a work item from the next page to a page that was already read, so the work item would look
+    // deleted.
     if (total !== undefined && lastTotal !== undefined && total < lastTotal) return undefined;
     lastTotal = total;
     for (const { record } of rows) {
-      // A work item that a new one has moved to this page occurs twice.
-      if (!seen.has(record.id) && record.sequence_id > lowest) isOrdered = false;
-      lowest = Math.min(lowest, record.sequence_id);
+      // A work item occurs on two pages if a new work item has moved it to this page.
+      if (!seen.has(record.id) && record.sequence_id > lowestNumber) isOrdered = false;
+      lowestNumber = Math.min(lowestNumber, record.sequence_id);
       seen.add(record.id);
     }
     const found = [...seen].filter((id) => !known.has(id));
     const isLast = next === undefined;
-    const gone = [...known].flatMap(([id, number]) => (!seen.has(id) && (isLast || number > lowest) ? [id] : []));
+    const gone = [...known].flatMap(([id, number]) => (!seen.has(id) && (isLast || number > lowestNumber) ? [id] : []));
     const count = known.size + found.length - gone.length;
     if (isLast || (isOrdered && (count + unreadable === total || count === total)))
       return { gone, found, total: total ?? count };

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Tests the sheet of keyboard shortcuts, and the table that it shares with the key handlers.
+// Tests the dialog of keyboard shortcuts, and the table that it shares with the key handlers.
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { isShortcut, shortcutGroups } from '../../../src/webview/keys/shortcuts.ts';
@@ -7,8 +7,8 @@ import { model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
-const SHEET = '[data-testid=shortcuts-dialog]';
-const sheet = () => mounted.root.querySelector(SHEET);
+const DIALOG = '[data-testid=shortcuts-dialog]';
+const dialog = () => mounted.root.querySelector(DIALOG);
 const focus = (selector: string) => act(() => mounted.find(selector).focus());
 
 afterEach(() => mounted.unmount());
@@ -19,7 +19,7 @@ describe('The dialog of keyboard shortcuts', () => {
     await focus('#field-state');
     const question = await mounted.press(mounted.find('#field-state'), '?', { shiftKey: true });
     expect(question.defaultPrevented).toBe(true);
-    expect(mounted.find(SHEET).contains(document.activeElement)).toBe(true);
+    expect(mounted.find(DIALOG).contains(document.activeElement)).toBe(true);
     let hasReachedWindow = false;
     const listener = () => {
       hasReachedWindow = true;
@@ -28,7 +28,7 @@ describe('The dialog of keyboard shortcuts', () => {
     await mounted.press(document.activeElement ?? document, 'Escape');
     window.removeEventListener('keydown', listener);
     expect(hasReachedWindow).toBe(false);
-    expect(sheet()).toBeNull();
+    expect(dialog()).toBeNull();
     expect(document.activeElement?.id).toBe('field-state');
   });
 
@@ -36,26 +36,26 @@ describe('The dialog of keyboard shortcuts', () => {
     mounted = await mount(model());
     await mounted.press(mounted.find('#field-name'), '?');
     await mounted.press(mounted.find('[data-testid=composer] .ProseMirror'), '?');
-    expect(sheet()).toBeNull();
+    expect(dialog()).toBeNull();
     await mounted.press(mounted.find('[data-field=description_html] .ProseMirror'), '?');
-    expect(sheet()).not.toBeNull();
+    expect(dialog()).not.toBeNull();
   });
 
   it('opens when the host requests it, and has a button that closes it', async () => {
     mounted = await mount(model());
     await mounted.deliver({ type: 'showKeys' });
-    expect(mounted.find(SHEET).getAttribute('aria-modal')).toBe('true');
+    expect(mounted.find(DIALOG).getAttribute('aria-modal')).toBe('true');
     expect((await mounted.press(mounted.find('[data-testid=close-keys]'), 'Tab')).defaultPrevented).toBe(true);
     await mounted.click('[data-testid=close-keys]');
-    expect(sheet()).toBeNull();
+    expect(dialog()).toBeNull();
   });
 
   it('lists all keyboard shortcuts in groups', async () => {
     mounted = await mount(model());
     await mounted.press(document.body, '?');
-    const headings = [...mounted.root.querySelectorAll(`${SHEET} h3`)].map(({ textContent }) => textContent);
+    const headings = [...mounted.root.querySelectorAll(`${DIALOG} h3`)].map(({ textContent }) => textContent);
     expect(headings).toEqual(['Page', 'Texts', 'Fields and Lists']);
-    const rows = [...mounted.root.querySelectorAll(`${SHEET} .key-row`)].map(({ textContent }) => textContent);
+    const rows = [...mounted.root.querySelectorAll(`${DIALOG} .key-row`)].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(shortcutGroups(false).flatMap((group) => group.rows).length);
     expect(rows).toEqual(expect.arrayContaining(['RedoCtrl+YCtrl+Shift+Z', 'Edit the descriptionEnterE']));
   });

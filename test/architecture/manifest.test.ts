@@ -66,7 +66,7 @@ describe('The tools for language models in package.json', () => {
     expect(names.filter((name) => /url|uri|server|host|key|token|workspace|account/i.test(name))).toEqual([]);
   });
 
-  it('can be attached to a chat message as #currentWorkItem and the like, each with a name for the user', () => {
+  it('can be attached to a chat message (#currentWorkItem), and have a name and a description for the user', () => {
     const { languageModelTools } = manifest.contributes;
     expect(languageModelTools.map(({ toolReferenceName }) => toolReferenceName)).toEqual(
       expect.arrayContaining(['currentWorkItem', 'getWorkItem', 'myWork']),
@@ -83,7 +83,7 @@ describe('The tools for language models in package.json', () => {
     }
   });
 
-  it('have no tool that deletes', () => {
+  it('include no tool that deletes records', () => {
     expect(toolContributions().filter((tool) => /delete|remove(?!Assignees|Labels)/i.test(Object(tool).name))).toEqual(
       [],
     );
@@ -96,7 +96,7 @@ describe('A command', () => {
     expect(commands.filter(({ category }) => category !== 'Contrail').map(({ command }) => command)).toEqual([]);
   });
 
-  it('is declared if a menu, a keybinding or a text uses it', () => {
+  it('is declared if a menu, a keybinding, welcome content or a walkthrough uses the command', () => {
     const entries = Object.values(menus).flat();
     const usedIds = [
       ...entries.flatMap(({ command }) => (command === undefined ? [] : [command])),
@@ -127,12 +127,12 @@ describe('The Command Palette', () => {
     expect(shown.length).toBeLessThanOrEqual(45);
   });
 
-  it('finds the commands that start with Plane for the word “plane”', () => {
+  it('finds Sign In to Plane and Open Local Plane Workspace when the user types “plane”', () => {
     const found = shown.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
     expect(found).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
   });
 
-  it('hides only commands that are in another menu, on a key, or run by a list', () => {
+  it('hides a command only if another menu, a keybinding, another command or the code can run it', () => {
     const inMenus = new Set(
       Object.entries(menus).flatMap(([menu, entries]) =>
         menu === 'commandPalette' ? [] : entries.flatMap(({ command = '' }) => command),
@@ -155,7 +155,7 @@ describe('The Command Palette', () => {
 describe('A view of package.json', () => {
   const knownIds = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
 
-  it('has an accessibility help that names only keys of commands that have one', () => {
+  it('has an accessibility help that refers only to keybindings that package.json declares', () => {
     const keyCommands = new Set(keybindings.map(({ command }) => command));
     for (const view of Object.values(views).flat()) {
       const help = view.accessibilityHelpContent ?? '';
@@ -165,7 +165,7 @@ describe('A view of package.json', () => {
     }
   });
 
-  it('has at most three icons in its title bar, and a fourth one while it is filtered', () => {
+  it('has at most three icons in its title bar, or four while a filter is active', () => {
     const icons = (menus['view/title'] ?? []).filter(({ group = '' }) => group.startsWith('navigation'));
     for (const id of knownIds) {
       const ofView = icons.filter(({ when = '' }) =>
@@ -179,12 +179,12 @@ describe('A view of package.json', () => {
     expect(grouping.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
   });
 
-  it('is in a container that exists', () => {
+  it('is in a view container that package.json declares', () => {
     const containers = Object.values(viewsContainers).flatMap((group) => group.map(({ id }) => id));
     expect(Object.keys(views).filter((container) => !containers.includes(container))).toEqual([]);
   });
 
-  it('is declared if welcome content or a when clause uses it', () => {
+  it('is declared if welcome content or a when clause uses the view', () => {
     const conditions = [...Object.values(menus).flat(), ...keybindings, ...viewsWelcome]
       .map(({ when = '' }) => when)
       .join('\n');
@@ -200,7 +200,7 @@ describe('A view of package.json', () => {
 });
 
 describe('package.json', () => {
-  it('refers only to existing files', () => {
+  it('refers only to icon files that exist, and to the built extension', () => {
     const icons = [...Object.values(viewsContainers).flat(), ...Object.values(views).flat()].flatMap(({ icon }) =>
       icon === undefined ? [] : [icon],
     );
@@ -210,7 +210,7 @@ describe('package.json', () => {
 });
 
 describe('A row that failed because the key was rejected', () => {
-  it('has a button that asks for the key alone, as selecting the row does', () => {
+  it('has a single button, which runs the same command as selecting the row', () => {
     const buttons = (menus['view/item/context'] ?? []).filter(({ when }) => when?.includes('failed.unauthorized'));
     expect(buttons.map(({ command }) => command)).toEqual([COMMANDS.signInAgain]);
   });

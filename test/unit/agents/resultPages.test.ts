@@ -14,19 +14,19 @@ function pagesOf(all: readonly string[]): string[] {
 }
 
 describe('A page of a result', () => {
-  it('has at most 2000 tokens of 4 characters, and the pages together have every line once', () => {
+  it('has at most about 8000 characters, and all pages together contain every line once', () => {
     const pages = pagesOf(lines);
     expect(pages.length).toBeGreaterThan(2);
     expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(2_000 * 4 + 60);
     expect(pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| '))).toEqual(lines);
   });
 
-  it('starts with the same first lines as page 1, and says how to get the next page', () => {
+  it('starts with the heading of the result, and ends with how to get the next page', () => {
     expect(resultPage(['Head'], lines, 2, next)).toMatch(/^Head\n[^]*\nPage 2 of \d+\. For more, page 3\.$/);
     expect(resultPage(['Head'], ['One'], 1, next)).toBe('Head\nOne');
   });
 
-  it('divides a line that is longer than a page, and frames each piece', () => {
+  it('contains a part of a line that is longer than a page, with the same prefix as other framed lines', () => {
     const pages = pagesOf([`| ${'y'.repeat(30_000)}`]);
     const pieces = pages.flatMap((page) => page.split('\n')).filter((line) => line.includes('yy'));
     expect(pieces.every((piece) => piece.startsWith('| '))).toBe(true);

@@ -107,7 +107,7 @@ describe('Copying a project from a server of the dialect community', () => {
 });
 
 describe('A copy', () => {
-  it('finds what it has copied if the process ends after every new step, before the step is stored as done', async () => {
+  it('creates nothing twice if the process ends after each step, before the step is stored as done', async () => {
     await using setup = await createSetup();
     await enrichSource(setup);
     await setup.createCopy();
@@ -122,7 +122,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('is paused by its signal and continued from its file without repeating a step', async () => {
+  it('is paused by an AbortSignal, and continues from the stored progress without repeating a step', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const controller = new AbortController();
@@ -146,7 +146,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('waits and continues when the target is not reachable for a while', async () => {
+  it('waits while the target server cannot be reached, and then continues', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const closed = setup.proxy.inject(
@@ -166,7 +166,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('stops when the target rejects the credential, and continues later', async () => {
+  it('stops when the target rejects the credential, and continues in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'unkeyed' }, 1);
@@ -175,7 +175,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('reports a record that the target rejects, copies the others, and tries it again in the next run', async () => {
+  it('reports a record that the target rejects, copies all others, and retries the record in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const body = '{"comment_html":["This field is invalid."]}';
@@ -192,7 +192,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('copies everything else if a file is rejected with 403, and tries the file again in the next run', async () => {
+  it('copies everything else if a file is rejected with 403, and retries the file in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const denied = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
@@ -208,7 +208,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('continues without members if the user may not add any, and assigns only the user', async () => {
+  it('continues without members if the user has no permission to add members, and assigns only the user', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     setup.proxy.inject(
@@ -224,7 +224,7 @@ describe('A copy', () => {
     expect(new Set(items.flatMap((item) => item['assignees']))).toEqual(new Set(['ada@contrail.example']));
   });
 
-  it('deletes the states of a new project that the source does not have, and copies other states', async () => {
+  it('deletes default states of the new project that the source does not have, and copies other states', async () => {
     await using setup = await createSetup();
     const project_id = WEB;
     const { call } = setup.source;

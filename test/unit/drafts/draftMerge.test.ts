@@ -83,7 +83,7 @@ describe('mergeDrafts', () => {
     expect(mergeDrafts(before, { ...before, composer: undefined }, before)).not.toHaveProperty('composer');
   });
 
-  it('treats an absent part like a part that is undefined', () => {
+  it('treats an absent part and a part that is undefined equally', () => {
     const before = draft({ touched: { name: 'A' } });
     expect(
       mergeDrafts(before, { ...before, composer: undefined, newRecord: undefined }, draft({ touched: { name: 'B' } }))

@@ -491,7 +491,7 @@ describe('The list of unsent drafts', () => {
     );
   });
 
-  it('is read without temporary files, and deletes those that a crashed window left hours ago', async () => {
+  it('omits temporary files, and reading the list deletes temporary files that are hours old', async () => {
     const store = draftStore();
     touch(store, 'Kept');
     await store.flush();

@@ -46,7 +46,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('returns the JSON of the same records that it reads', () => {
+  it('returns stored JSON that contains the same records as the parsed list', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);
@@ -63,7 +63,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('gives two connections different numbers for new work items, and each reads the changes of the other', () => {
+  it('gives two connections different work item numbers, and shows each connection the changes of the other', () => {
     const [first, second] = [new Database(file), new Database(file)];
     const numbers = [first, second, first, second].map((store) => store.write(() => store.nextNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);

@@ -13,7 +13,7 @@ const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
 
 describe('The background refresh', () => {
-  it('has longer pauses the more of the rate limit is used, and stops when little is unused', () => {
+  it('waits longer the more of the rate limit is used, and stops when less than 25 % is unused', () => {
     expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(refreshInterval)).toEqual([
       20_000,
       20_000,
@@ -24,7 +24,7 @@ describe('The background refresh', () => {
     ]);
   });
 
-  it('selects the list that was refreshed longest ago, or no list if all were refreshed recently', () => {
+  it('selects the list that was refreshed longest ago, or no list if all lists were refreshed recently', () => {
     const lists = [{ key: 'a' }, { key: 'b' }];
     expect(
       nextListToRefresh(
@@ -161,7 +161,7 @@ describe('Revalidating the work items of a project', () => {
     expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(deletedId);
   });
 
-  it('keeps the loaded pages of the list in their order', async () => {
+  it('does not change the order of the loaded pages', async () => {
     const before = store.list({ of: 'items', owner: NOTES }).state.ids;
     await setup.client.call.updateWorkItem({
       project_id: NOTES,

@@ -48,7 +48,7 @@ async function idAt(fixture: SyncFixture, index: number): Promise<string> {
 }
 
 describe('ProjectSync', () => {
-  it('reads a project to its end, with one request for each page and one for changes in the meantime', async () => {
+  it('reads all pages of a project, with one request for each page and one for changes during the reading', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     expect(listOf(fixture, window).state).toMatchObject({ status: 'ready', next: undefined, total: 250 });
@@ -56,13 +56,13 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests()).toHaveLength(4);
   });
 
-  it('reads a project with one page of work items with one request', async () => {
+  it('sends one request for a project whose work items fit on one page', async () => {
     const fixture = await fixtureWith(60);
     await completeWindow(fixture);
     expect(fixture.listRequests()).toHaveLength(1);
   });
 
-  it('sends one request for each project and interval when nothing changes', async () => {
+  it('sends one request every five minutes for a project in use that does not change', async () => {
     const fixture = await fixtureWith(250);
     await completeWindow(fixture);
     const before = fixture.listRequests().length;
@@ -70,7 +70,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(4);
   });
 
-  it('looks at a project that the user does not use after one, three, seven and fifteen hours, and then every eight', async () => {
+  it('checks an unused project after one, three, seven and fifteen hours, and then every eight hours', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
@@ -84,7 +84,7 @@ describe('ProjectSync', () => {
     expect(looks).toEqual([1, 3, 7, 15, 23]);
   });
 
-  it('looks at an unused project again after an hour when a look has found a change', async () => {
+  it('checks an unused project again after one hour if the previous check found a change', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
@@ -99,7 +99,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(1);
   });
 
-  it('looks at an unused project at once when the user opens it, and then at each interval', async () => {
+  it('checks an unused project at once when the user opens the project, and then every five minutes', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
@@ -114,7 +114,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(3);
   });
 
-  it('completes a list that is sorted in another order than the server’s', async () => {
+  it('reads all work items of a list that is not in the order of the server', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     window.store.orderItems('priority');
@@ -126,7 +126,7 @@ describe('ProjectSync', () => {
     expect(listOf(fixture, window).state.ids).toHaveLength(250);
   });
 
-  it('loads created, changed and deleted work items with one request for the changes and one for deletions', async () => {
+  it('finds created, changed and deleted work items with one request for changes and one for deletions', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const [changed, deleted] = [await idAt(fixture, 240), await idAt(fixture, 3)];
@@ -166,7 +166,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBeLessThan(10);
   });
 
-  it('reports how much of a project has been read', async () => {
+  it('reports how many work items of a project were read', async () => {
     const fixture = await fixtureWith(450);
     const window = fixture.openWindow();
     const reported: unknown[] = [];
@@ -181,7 +181,7 @@ describe('ProjectSync', () => {
     expect(reported.at(-1)).toMatchObject({ status: 'complete' });
   });
 
-  it('sends nothing while the window has no focus, and continues where it was when it has', async () => {
+  it('sends no request while the window has no focus, and reads the project when the window gets focus', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow({ hasFocus: false });
     window.start();
@@ -192,7 +192,7 @@ describe('ProjectSync', () => {
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
-  it('reports that it is stopped because the window has lost the focus or it was switched off', async () => {
+  it('reports that it is stopped if its setting is off or the window has no focus', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const other = fixture.openWindow({ settings: { ...SETTINGS, isEnabled: false } });
@@ -210,7 +210,7 @@ describe('ProjectSync', () => {
     expect(window.store.sync.isOn).toBe(true);
   });
 
-  it('does not read a project with more work items than the setting, and reports its size', async () => {
+  it('does not read a project with more work items than its setting permits, and reports their number', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow({ settings: { ...SETTINGS, maxWorkItems: 200 } });
     window.start();
@@ -241,7 +241,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length).toBeLessThanOrEqual(42);
   });
 
-  it('continues with the page that failed, and reports the failure', async () => {
+  it('reports a failed request, and then requests the same page again', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     fixture.proxy.inject(
@@ -257,7 +257,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests()).toHaveLength(4 + 3);
   });
 
-  it('tries a project that failed again soon after the clock was set back', async () => {
+  it('retries a failed project within a minute even if the clock was set back', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     fixture.proxy.inject(requestTo('GET', '/work-items/'), { kind: 'closed' }, 3);
@@ -272,7 +272,7 @@ describe('ProjectSync', () => {
   it.each([
     ['back', -1],
     ['forward and back', 1],
-  ])('keeps the list equal to the server’s when the clock jumps %s by hours', async (_case, sign) => {
+  ])('keeps the list equal to the list on the server if the clock jumps %s by hours', async (_case, sign) => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const jump = sign * 5 * 60 * MINUTE;
@@ -318,7 +318,7 @@ describe('ProjectSync', () => {
     expect(window.store.item({ project: fixture.project, id: changed })?.name).toBe('Changed by another user');
   });
 
-  it('keeps the rows of a complete list, and shows the fault, if the refresh of the user fails', async () => {
+  it('keeps the work items of a complete list, and reports the fault, if a refresh by the user fails', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const fault = { kind: 'answered', status: 403, body: '{"detail":"No"}', headers: {} } as const;
@@ -329,7 +329,7 @@ describe('ProjectSync', () => {
     expect(listOf(fixture, window).state.fault).toBeUndefined();
   });
 
-  it('does not store descriptions, and keeps those of work items that were opened', async () => {
+  it('caches only the descriptions of work items that were opened', async () => {
     const fixture = await fixtureWith(150);
     const window = fixture.openWindow();
     const [opened, listed] = [await idAt(fixture, 5), await idAt(fixture, 6)];
@@ -345,7 +345,7 @@ describe('ProjectSync', () => {
     expect(record).not.toHaveProperty('description_html');
   });
 
-  it('lets the page of a work item wait for the description, so that no empty one is edited', async () => {
+  it('returns no confirmed values to the page of a work item until the description is read', async () => {
     const fixture = await fixtureWith(50);
     const { store } = await completeWindow(fixture);
     const id = await idAt(fixture, 6);
@@ -361,7 +361,7 @@ describe('ProjectSync', () => {
 });
 
 describe('The windows of an account', () => {
-  it('are served by one of them: the others send nothing, and show its changes', async () => {
+  it('send requests from only one window, and show the changes in every window', async () => {
     const fixture = await fixtureWith(250);
     const first = await completeWindow(fixture);
     const before = fixture.listRequests().length;
@@ -377,7 +377,7 @@ describe('The windows of an account', () => {
     expect(fixture.listRequests().length - before).toBe(2);
   });
 
-  it('are served by another window when the window that reads loses the focus', async () => {
+  it('send requests from another window when the window that sends requests loses focus', async () => {
     const fixture = await fixtureWith(250);
     const first = await completeWindow(fixture);
     const second = fixture.openWindow();
@@ -392,7 +392,7 @@ describe('The windows of an account', () => {
       expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
 
-  it('keep a work item that one of them has just created when the other has read the list before', async () => {
+  it('keep a work item that one window creates after another window has read the list', async () => {
     const fixture = await fixtureWith(120);
     await completeWindow(fixture);
     const second = fixture.openWindow();
@@ -406,7 +406,7 @@ describe('The windows of an account', () => {
 });
 
 describe('A new window', () => {
-  it('shows the complete list before it has sent a request, and checks it when it is shown', async () => {
+  it('shows the stored complete list without a request, and checks the list when the list is shown', async () => {
     const fixture = await fixtureWith(250);
     const before = await completeWindow(fixture);
     await before.close();
@@ -421,7 +421,7 @@ describe('A new window', () => {
     expect(fixture.proxy.requests.length - requests).toBe(1);
   });
 
-  it('reads a project from the server if its file is damaged, and logs that', async () => {
+  it('reads a project from the server if its file is damaged, and logs the damage', async () => {
     const fixture = await fixtureWith(150);
     const before = await completeWindow(fixture);
     await before.close();
@@ -437,7 +437,7 @@ describe('A new window', () => {
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
 
-  it('finds no key in the files of the synchronization, and no work item list in the snapshot', async () => {
+  it('restores no work items from the snapshot, and finds no API key in the synchronized files', async () => {
     const fixture = await fixtureWith(150);
     const window = await completeWindow(fixture);
     const snapshot = takeSnapshot(window.store, fixture.clock.now());
@@ -474,7 +474,7 @@ describe('AccountItems', () => {
     await expect(readdir(fixture.folder)).rejects.toThrow('ENOENT');
   });
 
-  it('forgets a project that the user can no longer read, with its file', async () => {
+  it('removes the work items and the file of a project that the user can no longer read', async () => {
     const fixture = await fixtureWith(50);
     const window = await completeWindow(fixture);
     await fixture.server.ask('PATCH', `projects/${fixture.project}/`, { body: { name: 'Renamed' } });
@@ -488,7 +488,7 @@ describe('AccountItems', () => {
     expect((await readdir(fixture.folder)).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
   });
 
-  it('continues to read without files if the folder cannot be written, and logs that once', async () => {
+  it('reads work items without files if the folder cannot be written, and logs the failure once', async () => {
     const fixture = await fixtureWith(50);
     await rm(fixture.folder, { recursive: true });
     await writeFile(fixture.folder, '');

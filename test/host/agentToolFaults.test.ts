@@ -40,7 +40,7 @@ describe('A tool for language models', () => {
     await proxy[Symbol.asyncDispose]();
   });
 
-  it('says that the server cannot be reached, and works as soon as it can', async () => {
+  it('reports that the server cannot be reached, and works again as soon as the server responds', async () => {
     await proxy.refuse();
     try {
       const offline = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;
@@ -52,7 +52,7 @@ describe('A tool for language models', () => {
     match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
-  it('says that a change without an answer may have happened, and that one that the server rejects did not', async () => {
+  it('reports that a change may have happened if the response is lost, but not if the server rejects it', async () => {
     proxy.inject(isPatch, { kind: 'lost' });
     match(await rename('Lost'), /^(?=.*name: not changed)(?=.*The change may have happened)/);
     proxy.removeFaults();
@@ -62,7 +62,7 @@ describe('A tool for language models', () => {
     ok(!rejected.includes('may have happened'));
   });
 
-  it('rejects a read that is canceled while the server does not answer', async () => {
+  it('rejects a read that is canceled while the server does not respond', async () => {
     const isRead = requestTo('GET', '/comments/');
     proxy.inject(isRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isRead).length;
@@ -75,7 +75,7 @@ describe('A tool for language models', () => {
     match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
-  it('says in the next result that a change that was canceled after it was sent may have happened', async () => {
+  it('reports in a later result that a change may have happened if it was canceled after it was sent', async () => {
     proxy.inject(isPatch, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
@@ -90,7 +90,7 @@ describe('A tool for language models', () => {
     ok(!(await call('listProjects', {})).startsWith('Note:'));
   });
 
-  it('sends nothing for a change that is canceled before it is sent', async () => {
+  it('sends no change if the call is canceled while the tool reads the work item', async () => {
     const isRead = requestTo('GET', '/work-items/API-12/');
     proxy.inject(isRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
@@ -106,14 +106,14 @@ describe('A tool for language models', () => {
     strictEqual(proxy.requestsTo(isPatch).length, before);
   });
 
-  it('says that the server rejects the key, and asks for no key', async () => {
+  it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {
     proxy.inject(() => true, { kind: 'unkeyed' });
     const rejected = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
     match(await call('getWorkItem', WEB_9), rejected);
     match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejected);
   });
 
-  it('says after 20 seconds that it waits for the rate limit', async function () {
+  it('reports after 20 seconds that it waits for the rate limit', async function () {
     // A tool waits for 20 seconds before it says so.
     this.timeout(60_000);
     proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);

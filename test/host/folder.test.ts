@@ -33,12 +33,12 @@ describe('The settings of a hostile folder', () => {
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 
-  it('name no workspace if contrail.workspace is a URL', () => {
+  it('set no workspace if contrail.workspace is a URL', () => {
     strictEqual(configuration().get('workspace'), 'https://evil.example/acme');
     deepStrictEqual(folderBinding(), { workspace: undefined, project: undefined });
   });
 
-  it('name a project if contrail.project is a valid identifier', async () => {
+  it('set a project if contrail.project is a valid identifier', async () => {
     const originalProject = configuration().get('project');
     await configuration().update('project', 'web', ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === 'WEB');
@@ -47,7 +47,7 @@ describe('The settings of a hostile folder', () => {
     await eventually(() => folderBinding().project === undefined);
   });
 
-  it('add saved views, beside which a view can be written', async () => {
+  it('contain saved views, to which Contrail can add another view', async () => {
     const settings = new VscodeViewSettings();
     let changes = 0;
     settings.onDidChange(() => {

@@ -23,12 +23,12 @@ describe('Work items', () => {
     match(tabTitles().join('\n'), new RegExp(`WEB-1 ${item.name.slice(0, 8)}`));
   });
 
-  it('open a second time in the same tab', async () => {
+  it('open in the same tab when they are opened a second time', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     strictEqual(tabTitles().filter((title) => title.startsWith('WEB-1 ')).length, 1);
   });
 
-  it('of the local workspace have an identifier and a vscode:// link to copy', async () => {
+  it('of the local workspace can be copied as an identifier or as a vscode:// link', async () => {
     await commands.executeCommand('contrail.copyIdentifier', item);
     strictEqual(await env.clipboard.readText(), 'WEB-1');
     await accepting(commands.executeCommand('contrail.copyLink', item));
@@ -38,7 +38,7 @@ describe('Work items', () => {
     );
   });
 
-  it('can have an unsent comment, which is read and written as a document with the URI scheme contrail-comment', async () => {
+  it('have an unsent comment that is read and written as a document with the URI scheme contrail-comment', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'local',

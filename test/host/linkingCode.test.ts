@@ -145,14 +145,14 @@ describe('Selected lines', () => {
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
   });
 
-  it('have a permalink that Copy Permalink copies', async () => {
+  it('have a permalink that the command Copy Permalink copies', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     await selectLines(join(git.folder, 'src/a.ts'), 2, 3);
     await commands.executeCommand('contrail.copyPermalink');
     strictEqual(await env.clipboard.readText(), `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
   });
 
-  it('have no permalink if the commit is not pushed, or the remote is missing or unknown', async () => {
+  it('have no permalink if the commit is not pushed, or if the remote is missing or has an unknown host', async () => {
     for (const [remote, unlinked] of [
       ['git@github.com:acme/web.git', 'notPushed'],
       [undefined, 'noRemote'],
@@ -165,7 +165,7 @@ describe('Selected lines', () => {
     }
   });
 
-  it('have a permalink to an unknown host if the setting contrail.code.hosts names its kind', async () => {
+  it('have a permalink to a self-hosted server if contrail.code.hosts contains the kind of the server', async () => {
     const git = await createCommitted('git@code.example.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(join(git.folder, 'src/a.ts'), 2),
@@ -207,7 +207,7 @@ describe('Selected lines', () => {
     }
   });
 
-  it('of an uncommitted file have no permalink, and are marked as uncommitted', async () => {
+  it('of an uncommitted file have no permalink, and are described as uncommitted', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(git.write('src/new.ts', 'new line\n'), 1),
@@ -232,7 +232,7 @@ describe('Selected lines', () => {
     match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
 
-  it('can’t be linked if the file is binary or very large, or if they are too many or empty', async () => {
+  it('can’t be linked if the file is binary or very large, or if the selection is empty or too long', async () => {
     const git = await createCommitted();
     const file = join(git.folder, 'src/a.ts');
     // The null characters are after the part of the file in which VS Code looks for binary content.
@@ -296,7 +296,7 @@ describe('The comment threads of a session', () => {
     return typeof body === 'string' ? body : body.value;
   }
 
-  it('have one collapsed thread for the comments on the same lines, oldest first, without a request', async () => {
+  it('show comments on the same lines in one collapsed thread, oldest first, without a request', async () => {
     await receive('c2', 'An answer', '2026-11-20T12:00:00Z', 2);
     await receive('c1', 'A question [x](command:contrail.signOut)', '2026-11-19T12:00:00Z');
     const [thread, ...others] = threads.current;
@@ -321,7 +321,7 @@ describe('The comment threads of a session', () => {
     match(thread.comments.map(bodyOf).join('\n'), /^A question \\\[x\\\]/);
   });
 
-  it('keep a thread whose lines are being changed, and remove it if its comment is deleted', async () => {
+  it('include a thread whose lines are changed, until its comment is deleted', async () => {
     await receive('c1', 'A question', '2026-11-19T12:00:00Z');
     const [thread] = threads.current;
     const edit = new WorkspaceEdit();
@@ -333,7 +333,7 @@ describe('The comment threads of a session', () => {
     await eventually(() => threads.current.length === 0);
   });
 
-  it('are removed when the document closes, the setting is not gutter, or the session ends', async () => {
+  it('are removed when the document closes, code.commentedLines is not gutter, or the session ends', async () => {
     await receive('c1', 'A question', '2026-11-19T12:00:00Z');
     await commands.executeCommand('workbench.action.closeAllEditors');
     await eventually(() => threads.current.length === 0);
@@ -381,7 +381,7 @@ describe('A comment that is typed beside the code', () => {
     return added().join('\n');
   }
 
-  it('on new lines is sent to the picked work item, with the lines', async () => {
+  it('on lines without a thread is sent to the picked work item, together with the code', async () => {
     const thread = controller.createCommentThread(Uri.file(file), new Range(1, 0, 2, 0), []);
     const html = await sendWith(() =>
       commands.executeCommand('contrail.sendThreadComment', { thread, text: 'Why this order?' }),
@@ -399,7 +399,7 @@ describe('A comment that links code', () => {
     repositories.dispose();
   });
 
-  it('finds the current line numbers of its lines, or reports that the lines no longer exist', async () => {
+  it('is found at its current line numbers, or reported as no longer in the file', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const file = join(git.folder, 'src/a.ts');
     const selected = await selectedSource(file, 2, 3);
@@ -433,7 +433,7 @@ describe('A comment that links code', () => {
     strictEqual(window.activeTextEditor.selection.start.line, 3);
   });
 
-  it('finds its lines by their quoted text if git does not have the commit', async () => {
+  it('is found by its quoted lines if git does not have the commit', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const selected = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
     const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
@@ -442,7 +442,7 @@ describe('A comment that links code', () => {
     deepStrictEqual(location.kind === 'here' && [location.lines, location.changed], [{ first: 3, last: 4 }, false]);
   });
 
-  it('is shown as a CodeLens if the setting is on, without a request', async () => {
+  it('is shown as a CodeLens if code.commentedLines is codeLens, without a request', async () => {
     const git = await createCommitted('git@github.com:acme/lenses.git');
     const file = join(git.folder, 'src/a.ts');
     const selected = await selectedSource(file, 2, 3);

@@ -67,7 +67,7 @@ async function openWorkItem(fixture: Fixture): Promise<ItemPage> {
 }
 
 scenario(
-  'a work item page is used with the keyboard, announces results, and has no accessibility violations in any theme',
+  'a work item page works with the keyboard, announces results, and has no accessibility violations in any theme',
   async (fixture) => {
     const { workbench } = fixture;
     const { keyboard } = workbench.page;
@@ -75,7 +75,7 @@ scenario(
     const page = await openWorkItem(fixture);
     const { frame } = page;
 
-    await step('Tab and Shift+Tab visit the same controls, and the focus is visible', async () => {
+    await step('Tab and Shift+Tab focus the same controls, and the focus is visible', async () => {
       // The controls of an empty composer are shown only while it has the focus.
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
@@ -112,7 +112,7 @@ scenario(
       await outcome.getByText('Comment sent').waitFor({ state: 'attached' });
     });
 
-    await step('the keyboard alone changes every field, and sends a comment', async () => {
+    await step('the user changes every field and sends a comment with the keyboard only', async () => {
       await page.name.focus();
       await editEveryField(fixture, frame);
       await serverHas(fixture, WEB_1, (item) => {

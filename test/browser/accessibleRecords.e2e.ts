@@ -76,7 +76,7 @@ scenario(
         await checks.check(`overview of ${opened.caption}`, 'with its tables', frame);
       });
     }
-    await step('the title bar of an overview refreshes it, and shows its record in the views', async () => {
+    await step('buttons in the title bar of an overview refresh the page and show the record in its view', async () => {
       const [project] = OVERVIEWS;
       if (project !== undefined) await openRecord(workbench, project);
       const frame = await workbench.webview('.overview h1', 'Atlas Web');

@@ -50,7 +50,7 @@ async function switchTo(workbench: Workbench, host: string): Promise<void> {
 }
 
 scenario(
-  'a window switches between accounts on two servers, and each keeps its snapshot and drafts, also after a sign-out',
+  'a window switches between accounts on two servers without losing the drafts, even after a sign-out',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
@@ -64,7 +64,7 @@ scenario(
     await draftOnDisk(fixture, 'Written in the first account.');
     await signInToOther(fixture, other);
 
-    await step('the list of accounts', async () => {
+    await step('the list of accounts shows the current account first', async () => {
       await workbench.statusBar(other.host).click();
       await quickInput.shown(ACCOUNT_LIST_TITLE);
       const rows = await quickInput.rows();
@@ -85,7 +85,7 @@ scenario(
       await projects.row('Borealis Web').shown();
     });
 
-    await step('the window remembers its account, and the tab of the other one offers to switch', async () => {
+    await step('the window remembers its account, and the tab of the other account has a button to switch accounts', async () => {
       await workbench.reload();
       await workbench.openContainer('Contrail');
       await projects.row('Borealis Web').shown();
@@ -103,7 +103,7 @@ scenario(
       await workbench.webview('.failure', 'This page belongs to another account');
     });
 
-    await step('a draft of the other account is continued there', async () => {
+    await step('a draft of the other account opens after a switch to that account', async () => {
       await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.shown('Select a draft to continue');
       await workbench.screenshot('accounts/drafts');
@@ -117,7 +117,7 @@ scenario(
     });
 
     await step(
-      'a draft is listed after the user has signed out of its account, and continued after a sign-in',
+      'a draft is listed after the user has signed out of its account, and opens after a sign-in',
       async () => {
         await workbench.runCommand('Contrail: Sign Out…');
         await quickInput.shown('Select the account to sign out of');
@@ -143,7 +143,7 @@ scenario(
 );
 
 scenario(
-  'two windows use different accounts, and signing out in one leaves the other signed in',
+  'two windows use different accounts, and signing out in one window does not sign out the other window',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const projects = workbench.view('Projects');
@@ -174,7 +174,7 @@ scenario(
 );
 
 scenario(
-  'a rejected key is named in views, page, notification and list of accounts, each of which offers to replace it',
+  'a rejected key is reported in the view, the page, a notification and the list of accounts, and can be replaced',
   async (fixture) => {
     const { workbench, planeServer, proxy } = fixture;
     const { quickInput } = workbench;
@@ -187,7 +187,7 @@ scenario(
     await page.unsent();
     const banner = page.frame.getByTestId('stale');
 
-    await step('the rejection is shown once in each place', async () => {
+    await step('the rejection is shown once in the view, in the page and in a notification', async () => {
       proxy.inject(() => true, { kind: 'unkeyed' });
       await projects.clickTitleAction('Refresh');
       const text = await workbench.toast('Authentication failed. The key or token of contrail at 127.0.0.1');
@@ -208,7 +208,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('the list of accounts marks the account, and replaces its key', async () => {
+    await step('the list of accounts shows the rejection, and has a button that replaces the key', async () => {
       await workbench.clearToasts();
       await workbench.runCommand('Contrail: Switch Account…');
       await quickInput.shown(ACCOUNT_LIST_TITLE);
@@ -224,7 +224,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('view and page work again, and the page has kept its text', async () => {
+    await step('the view and the page work again, and the page still contains the unsent text', async () => {
       await until('the row to disappear', async () => (await projects.rows())[0]?.label === 'Atlas Web');
       await until('the message to disappear', async () => (await projects.message()) === '');
       await banner.getByTestId('sign-in').waitFor({ state: 'detached' });

@@ -13,7 +13,7 @@ async function textOf(locator: Locator): Promise<string> {
   return (await locator.innerText()).replaceAll(/\s+/g, ' ');
 }
 
-it('VS Code’s agent gets a work item, changes it after a confirmation, and the change is undone', async () => {
+it('VS Code’s agent reads a work item, and changes it after a confirmation; the user undoes the change', async () => {
   await using chat = await AgentChat.open(join(scratchFolder, 'scenarios', 'agentChat'));
   const { workbench, panel } = chat;
   const { dialog, quickInput } = workbench;

@@ -142,7 +142,7 @@ async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage>
 }
 
 scenario(
-  'texts of other users run nothing in the side bar and on pages, and load nothing external unless the user allows it',
+  'texts of other users run no code in views and pages, and load nothing external unless the user allows it',
   async (fixture) =>
     withAttacks(
       fixture,
@@ -253,7 +253,7 @@ async function openFile({ page, quickInput }: Workbench, name: string): Promise<
 }
 
 scenario(
-  'texts of other users run nothing in code, notifications, quick inputs and comparisons',
+  'texts of other users run no code in editors, notifications, quick inputs and comparisons',
   async (fixture) =>
     withAttacks(fixture, async ({ workbench, externalServer, detector }) => {
       const { page, quickInput } = workbench;
@@ -431,7 +431,7 @@ async function expectDetection({ workbench, server }: Fixture): Promise<void> {
 }
 
 scenario(
-  'texts of other users run nothing on pages of all records, in attachments and in delete confirmations',
+  'texts of other users run no code on pages of all records, in attachments and in delete confirmations',
   async (fixture) => {
     await withAttacks(fixture, async ({ workbench, externalServer, detector }) => {
       const { page, quickInput } = workbench;

@@ -12,7 +12,7 @@ import { signIn } from './steps.ts';
 const SEED = 7;
 
 scenario(
-  'every typed word arrives once although the network, the extension host, the window and the key fail',
+  'every typed word reaches the server once even if the network, the extension host, the window and the key fail',
   async (fixture) => {
     const { workbench, server, workspace, planeServer } = fixture;
     await using proxy = await openFaultProxy(planeServer.baseUrl);

@@ -71,7 +71,7 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
 }
 
 scenario(
-  "the user's own comments are edited and deleted, with mentions of other users, and no text or selection is lost",
+  'the user edits and deletes comments and mentions other users, and no text or selection is lost',
   async (fixture) => {
     const { workbench } = fixture;
     const page = await openQuietItem(fixture);
@@ -122,7 +122,7 @@ scenario(
     // The deletion is sent after ten seconds.
     await frame.getByText('No comments yet.').waitFor();
 
-    await step('the activity is shown as sentences', async () => {
+    await step('the page shows the activities as sentences', async () => {
       const changed = await ItemPage.of(workbench, 'WEB-28');
       await changed.choose('state', 'In Progress');
       await changed.save();
@@ -143,7 +143,7 @@ scenario(
 );
 
 scenario(
-  'files are attached, and pictures are pasted into text and shown',
+  'the user attaches files, and pastes pictures into texts, which show the pictures',
   async (fixture) => {
     const { workbench } = fixture;
     const page = await openQuietItem(fixture);

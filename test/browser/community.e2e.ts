@@ -22,7 +22,7 @@ async function addLabel({ planeServer }: Fixture, name: string): Promise<void> {
 }
 
 scenario(
-  'an open-source server has its own fields, order of comments, labels and deletions, and its missing views are hidden',
+  'pages and pickers work with an open-source server, and views that the server does not support are hidden',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
@@ -56,7 +56,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('the page puts a work item into several modules and a cycle', async () => {
+    await step('the user adds a work item to several modules and a cycle on the page', async () => {
       const { frame } = await openItem(fixture, 'WEB-27');
       await frame.getByTestId('changeModule').click();
       await quickInput.shown('Change Modules: WEB-27');
@@ -83,7 +83,7 @@ scenario(
       }
     });
 
-    await step('the page adds a sub-item and a link, and tells that a relation cannot be removed', async () => {
+    await step('the user adds a sub-item and a link on the page, which shows that a relation cannot be removed', async () => {
       const { frame } = await ItemPage.of(workbench, 'WEB-27');
       await frame.getByTestId('add-sub-item').click();
       await frame.getByTestId('new-sub-item').fill('Ask before the column is deleted');
@@ -147,7 +147,7 @@ scenario(
       },
     );
 
-    await step('a work item is deleted with its counted sub-items, and unsent text stays in Drafts', async () => {
+    await step('a work item is deleted together with its sub-items, and its unsent text remains in Drafts', async () => {
       await view.row(/^WEB-15 /).expand();
       await view.row(/^WEB-16 /).shown();
       const page = await openItem(fixture, 'WEB-16');

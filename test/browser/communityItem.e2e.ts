@@ -67,7 +67,7 @@ async function newItemFrom({ workbench }: Fixture, template: string): Promise<Re
 }
 
 scenario(
-  'on an open-source server, work items are commented on, created from a template and changed without overwriting',
+  'on an open-source server, the user comments on work items, creates them from a template, and changes them',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -115,7 +115,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a new work item from a template is added to a cycle, and Create Another keeps its values', async () => {
+    await step('a new work item from a template is added to a cycle, and Create Another keeps the values', async () => {
       const page = await newItemFrom(fixture, TEMPLATE.name);
       expect(await page.name.inputValue()).toBe(TEMPLATE.title);
       await page.field('priority').getByText('High').waitFor();
@@ -147,7 +147,7 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails again/).waitFor();
     });
 
-    await step('a new work item offers the last values, with their module', async () => {
+    await step('a new work item can use the values of the previous new work item, including its module', async () => {
       const page = await newItemFrom(fixture, 'No Template');
       await page.frame.getByTestId('use-last-values').click();
       await page.field('labels').getByText('Regression').waitFor();
@@ -165,7 +165,7 @@ scenario(
       );
     });
 
-    await step('a value that another client has changed is overwritten only after a question', async () => {
+    await step('a value that another client has changed is overwritten only after a confirmation', async () => {
       await itemsNotJustRead(fixture);
       await setAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
@@ -189,7 +189,7 @@ scenario(
       );
     });
 
-    await step('the focus stays on a field whose choice is saved, and ? shows the keyboard shortcuts', async () => {
+    await step('the focus stays on a field after its new value is saved, and ? shows the keyboard shortcuts', async () => {
       await workbench.tab(/^WEB-26 /).click();
       const page = await ItemPage.of(workbench, 'WEB-26');
       await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
@@ -210,7 +210,7 @@ scenario(
       await page.field('state').locator('.opener:focus').waitFor();
     });
 
-    await step('Undo Last Change undoes the last save of the page, and nothing else', async () => {
+    await step('Undo Last Change undoes only the latest save of the page', async () => {
       const page = await ItemPage.of(workbench, 'WEB-26');
       const before = await page.name.inputValue();
       await page.name.fill('Name the colors');

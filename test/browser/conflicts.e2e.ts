@@ -24,7 +24,7 @@ async function sendAsOtherClient(
 }
 
 scenario(
-  'a comment that fails, and changes that are invalid, rejected or in conflict, are kept, reported and saved once',
+  'a lost response, invalid input, a rejected save and a conflict are reported, and no unsent text is lost',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     await openContrail(fixture);
@@ -61,7 +61,7 @@ scenario(
       await workbench.screenshot('item/bad-input');
     });
 
-    await step('changes that the server rejects are kept', async () => {
+    await step('changes that the server rejects remain on the page', async () => {
       proxy.inject((method) => method === 'PATCH', html);
       await page.name.fill('A name that meets a wall');
       await (await page.added('target_date')).locator('input.input').fill('2026-12-31');
@@ -73,7 +73,7 @@ scenario(
       await page.sent();
     });
 
-    await step('a change of another user is shown beside the own one, and prevents the save', async () => {
+    await step('a conflicting change of another user prevents the save, and is shown next to the unsent change', async () => {
       await page.name.fill('Notes for release four');
       await page.write(page.description, ' Mine.');
       await page.unsent();

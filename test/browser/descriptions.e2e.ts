@@ -47,7 +47,7 @@ async function exchangeDescription({ planeServer }: Fixture, description?: strin
 }
 
 scenario(
-  'one letter is the only change of a description with every kind of content; shortcuts and undo apply to the text',
+  'typing a letter changes nothing else in a description with many kinds of content; shortcuts and undo work',
   async (fixture) => {
     const { workbench } = fixture;
     const parts = NAMES.map((name) => stored[name]);
@@ -79,7 +79,7 @@ scenario(
     );
     expect(same, `${before}\n---\n${after}`).toBe(true);
 
-    await step('shortcuts apply to the text and not to the workbench, and one undo reverts one step', async () => {
+    await step('keyboard shortcuts apply to the text and not to the workbench, and each undo reverts one change', async () => {
       const other = await openItem(fixture, 'WEB-27');
       await other.write(other.description, 'First');
       await workbench.press('Enter');

@@ -14,7 +14,7 @@ function storeAsFirstVersion(fixture: Fixture): void {
 }
 
 scenario(
-  'unsent text survives closing and switching tabs, reloading the window and killing the extension host, until discarded',
+  'unsent text survives closing and switching tabs, reloading the window and killing the extension host',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -60,7 +60,7 @@ scenario(
       await workbench.screenshot('drafts/after-reload');
     });
 
-    await step('killing the extension host, also if the drafts are those of version 0.1.0', async () => {
+    await step('killing the extension host, even if version 0.1.0 has stored the drafts', async () => {
       await page.write(page.description, ' And a fourth.');
       await draftOnDisk(fixture, 'And a fourth.');
       await fixture.server.killExtensionHost();
@@ -74,7 +74,7 @@ scenario(
       expect(await other.composer.innerText()).toBe('Begun in the second tab');
     });
 
-    await step('the list of drafts continues and discards them', async () => {
+    await step('the user continues and discards drafts in the list of drafts', async () => {
       await workbench.closeTab('WEB-27');
       await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.shown('Unsent Drafts');

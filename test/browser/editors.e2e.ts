@@ -26,7 +26,7 @@ async function openFromPalette(
 }
 
 scenario(
-  'records are opened from the palette, edited, saved and deleted, and related records are added with a picker',
+  'the user opens records from the Command Palette, edits, saves and deletes them, and adds related records',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -82,7 +82,7 @@ scenario(
     });
     await workbench.closeTab('Region');
 
-    await step('a picker checks the current members and epics, adds others, and offers undo', async () => {
+    await step('a picker shows current members as checked, adds members and epics, and the addition can be undone', async () => {
       await workbench.view('Teamspaces').open();
       await workbench.view('Teamspaces').row('Reading room').pickFromMenu('Add Members to Teamspace…');
       await quickInput.shown('Members of Reading room');
@@ -124,7 +124,7 @@ scenario(
 );
 
 scenario(
-  'records are created from the tree (with fields set by the place), from an open work item and from the palette',
+  'the user creates records from a tree row, which sets fields, from a work item page and from the Command Palette',
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');
@@ -176,7 +176,7 @@ scenario(
     await workbench.tab('Depot').waitFor();
     expect((await onServer(fixture, 'customer-properties/')).filter(({ name }) => name === 'Depot')).toHaveLength(1);
 
-    await step('Create Another keeps the values, and the next new work item offers those of the last one', async () => {
+    await step('Create Another keeps the values, and a later new work item can use the values of the previous one', async () => {
       await view.row('Atlas Web').inlineAction('Create Work Item');
       page = await RecordPage.of(workbench, 'New work item');
       await page.name.fill('Count the boards');
@@ -203,7 +203,7 @@ scenario(
       ).toHaveLength(3);
     });
 
-    await step('a cycle from the row of its project, and a module', async () => {
+    await step('the user creates a cycle from the row of its project, and a module', async () => {
       const path = `projects/${sample.project('WEB')}/`;
       await view.clickTitleAction('Group By');
       await workbench.quickInput.pick('Cycle');
@@ -245,7 +245,7 @@ scenario(
       await view.group('Tide tables').shown();
     });
 
-    await step('a project, which the server rejects at first, and a teamspace', async () => {
+    await step('the user creates a teamspace, and a project whose first identifier the server rejects', async () => {
       page = await openFromPalette(fixture, 'Create Teamspace…', 'New teamspace');
       await page.name.fill('Night shift');
       await page.save();

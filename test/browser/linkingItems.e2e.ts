@@ -79,7 +79,7 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 }
 
 scenario(
-  'a work item shows the code that belongs to it, its mentions are found, and a TODO comment becomes a work item',
+  'a work item page shows related code, and the user finds mentions and creates work items from code',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
@@ -88,7 +88,7 @@ scenario(
     await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
 
-    await step('the code section of the page', async () => {
+    await step('the page shows the code section', async () => {
       const shown = await openItem(fixture, 'WEB-28');
       const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
       // Beside the text, the section is open by itself because code is linked; only the files are not searched.
@@ -128,7 +128,7 @@ scenario(
     await workbench.runCommand('View: Close All Editors');
     repository.write('src/login.py', LOGIN);
 
-    await step('the mentions of a work item', async () => {
+    await step('a view lists the mentions of a work item', async () => {
       await workbench.runCommand('Contrail: Find Mentions of Work Item…');
       await quickInput.shown('Find Mentions: Work Item');
       await quickInput.type('WEB-28');
@@ -147,7 +147,7 @@ scenario(
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 2,' }).waitFor();
     });
 
-    await step('a work item from a TODO comment', async () => {
+    await step('the user creates a work item from a TODO comment', async () => {
       await openFile(workbench, 'login.py', 4);
       const quickFix = page.locator('.action-widget').getByText('Create work item…');
       let asked = Number.NEGATIVE_INFINITY;
@@ -179,7 +179,7 @@ scenario(
       await workbench.screenshot('items/written-back');
     });
 
-    await step('a new work item starts from a template of the folder', async () => {
+    await step('the user creates a work item from a template of the folder', async () => {
       await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
       await quickInput.shown('Create Work Item from Template');
       await quickInput.row('No Template').waitFor();
@@ -193,7 +193,7 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails/).waitFor();
     });
 
-    await step('the work item of a problem is found when the problem is filed again', async () => {
+    await step('the existing work item is found when the user creates a work item from the same problem again', async () => {
       await openFile(workbench, 'broken.json', 1);
       const quickFix = page.locator('.action-widget').getByText('Create work item from “');
       const file = async (): Promise<void> => {

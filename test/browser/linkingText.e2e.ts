@@ -114,7 +114,7 @@ async function suggestions(page: Page): Promise<Locator> {
 }
 
 scenario(
-  'a mention is a link with a hover and is completed in code, the commit box, a terminal and a Markdown preview',
+  'mentions are links, have hovers or are completed in code, the commit box, a terminal and a Markdown preview',
   async (fixture) => {
     const { workbench } = fixture;
     const { page } = workbench;

@@ -45,7 +45,7 @@ async function unknownServer(): Promise<{ address: string; requestCount: () => n
 }
 
 scenario(
-  'a link from outside opens a work item, and asks first if it leads to another server',
+  'a link that another program opens shows a work item, after a confirmation if it points to another server',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -144,7 +144,7 @@ scenario(
 );
 
 scenario(
-  'a folder names its workspace and project once it is trusted, and never the server',
+  'a folder sets its workspace and project after the user has trusted the folder, but never the server',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;

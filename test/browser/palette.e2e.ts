@@ -23,7 +23,7 @@ async function addShortTitle(fixture: Fixture): Promise<string> {
 }
 
 scenario(
-  'a work item is found by words, identifier or address, and commented on from the palette, also at the rate limit',
+  'the user finds a work item by words, identifier or URL, and comments on it from the Command Palette',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -38,7 +38,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('Enter after a whole identifier selects that work item', async () => {
+    await step('Enter after a complete identifier selects that work item', async () => {
       // All work items are loaded, and none is selected.
       await workbench.view('Projects').row('Atlas Web').expand();
       await workbench
@@ -87,7 +87,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('a comment of one line, and one in a document', async () => {
+    await step('the user writes a comment in an input box, and another comment in a document', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.type('WEB-4711');
@@ -125,7 +125,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a comment that mentions a member', async () => {
+    await step('the user mentions a member in a comment', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.pick('WEB-28');
@@ -146,7 +146,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a pasted address, which is the first row of the next picker', async () => {
+    await step('a pasted URL opens its work item, which is the first row of the next picker', async () => {
       await workbench.runCommand('Contrail: Go to Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');

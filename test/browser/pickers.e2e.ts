@@ -24,7 +24,7 @@ async function fill(
 }
 
 scenario(
-  'pickers load further pages, keep the checks of each page and offer undo; a project is deleted only by its name',
+  'pickers load further pages, keep checked rows and offer undo; deleting a project requires typing its name',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -53,7 +53,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('a record that is unchecked after its page was loaded is removed, which can be undone', async () => {
+    await step('the user unchecks a record after another page was loaded, which removes the record until an undo', async () => {
       await workbench.view('Initiatives').open();
       await workbench.view('Initiatives').row('Know where every parcel is').pickFromMenu('Add Projects to Initiative…');
       await quickInput.shown('Projects of Know where every parcel is');
@@ -69,7 +69,7 @@ scenario(
       await until('the project to be there again', async () => (await names()).includes('Courier API'));
     });
 
-    await step('a project is deleted only after its name was typed', async () => {
+    await step('a project is deleted only after the user has typed its name', async () => {
       await runAsKind(fixture, 'Edit Project…');
       await quickInput.shown();
       await quickInput.type('Courier');

@@ -103,7 +103,7 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
 }
 
 scenario(
-  'work items are changed from the menu of a row, from the palette and in bulk, and the changes are undone',
+  'the user changes work items from a row, from the Command Palette and in bulk, and undoes the changes',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -162,7 +162,7 @@ scenario(
     await workbench.runCommand('Contrail: Undo Last Change');
     await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
 
-    await step('a value that another user has changed is overwritten only after a question', async () => {
+    await step('a value that another user has changed is overwritten only after a confirmation', async () => {
       await itemsNotJustRead(fixture);
       await setAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
@@ -182,7 +182,7 @@ scenario(
 );
 
 scenario(
-  'work items and epics are dragged onto work items, projects, cycles, initiatives and into a text',
+  'the user drags work items and epics onto work items, projects, cycles and initiatives, and into a text',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -191,7 +191,7 @@ scenario(
     const dragged = view.row(/^WEB-28 /);
     await openProject(fixture);
 
-    await step('onto a work item, a project and into a text', async () => {
+    await step('the user drags a work item onto a work item and a project, and into a text', async () => {
       await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
       await view.row(/^WEB-26 /).expand();
       await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
@@ -208,7 +208,7 @@ scenario(
       await workbench.screenshot('quick/into-text');
     });
 
-    await step('an epic, but not a work item, onto an initiative', async () => {
+    await step('the user can drag an epic onto an initiative, but not a work item', async () => {
       await initiatives.open();
       const target = initiatives.row('Sign in without a password');
       await view.row(/^WEB-28 /).dragTo(target);
@@ -232,7 +232,7 @@ scenario(
       await view.open();
     });
 
-    await step('onto a cycle, in which another work item is created', async () => {
+    await step('the user drags a work item onto a cycle, and creates another work item in the cycle', async () => {
       await view.clickTitleAction('Group By');
       await quickInput.shown('Group Work Items By');
       await quickInput.pick('Cycle');

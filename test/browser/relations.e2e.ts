@@ -8,7 +8,7 @@ import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
 const WEB_27 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
 
 scenario(
-  'relations are added to several work items that are checked while searching, and links are added and removed',
+  'the user adds relations to several checked work items, and adds and removes links',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -84,7 +84,7 @@ scenario(
     await workbench.screenshot('relations/title-menu');
     await workbench.press('Escape');
 
-    await step('the page adds, edits and removes a link, and the removal is undone', async () => {
+    await step('the user adds, edits and removes a link on the page, and undoes the removal', async () => {
       const { frame } = await ItemPage.of(workbench, 'WEB-27');
       await frame.getByTestId('add-link').click();
       await quickInput.shown('Add Link to WEB-27');
@@ -110,7 +110,7 @@ scenario(
       await links.getByText('Notes of June').waitFor();
     });
 
-    await step('Enter creates a sub-item on the page and the next one, and one is moved out', async () => {
+    await step('Enter creates one sub-item after the other on the page, and a sub-item is removed from its parent', async () => {
       const { frame } = await ItemPage.of(workbench, 'WEB-27');
       await frame.getByTestId('add-sub-item').click();
       const input = frame.getByTestId('new-sub-item');
@@ -129,7 +129,7 @@ scenario(
       await rows.getByText('Ask before the column is deleted').waitFor();
     });
 
-    await step('the page changes the module and the cycle, and their pickers create a label and a cycle', async () => {
+    await step('the user changes the module and the cycle on the page, and creates a label and a cycle in pickers', async () => {
       const page = await ItemPage.of(workbench, 'WEB-27');
       await page.choose('module', 'Sign-in');
       const labels = await page.added('labels');

@@ -24,7 +24,7 @@ function onDisk({ server }: Fixture): string {
 }
 
 scenario(
-  'the work items of all projects are read without a click, and shown after a restart without the server',
+  'the work items of all projects are read in the background, and shown after a restart without the server',
   async (fixture) => {
     const { proxy } = fixture;
     await openContrail(fixture);
@@ -35,7 +35,7 @@ scenario(
       .shown();
     await openItem(fixture, 'WEB-28');
 
-    await step('Assigned to Me has work items of several projects', async () => {
+    await step('Assigned to Me contains work items of several projects', async () => {
       // Three projects, of which one has two pages: the second page, and a check for changes in the meantime, follow.
       await until('all work items to be read', () => proxy.requestsTo(isItemList).length >= 5, 60_000);
       const { workbench } = fixture;
@@ -60,7 +60,7 @@ scenario(
     await workbench.openContainer('Contrail');
     const view = workbench.view('Projects');
 
-    await step('the view and the page show when they were current', async () => {
+    await step('the view and the page show the time of their stored data', async () => {
       // VS Code has restored the expanded state of the project.
       await view.row(/^WEB-28 /).shown();
       await until('the age in the message', async () => (await view.message()).startsWith('Shown as of'));
@@ -84,7 +84,7 @@ scenario(
       await until('no message about the age', async () => (await view.message()) === '');
     });
 
-    await step('nothing is on disk after the user has signed out', async () => {
+    await step('no work item is on disk after the user has signed out', async () => {
       await workbench.runCommand('Contrail: Sign Out…');
       await until('no snapshot on disk', () => onDisk(fixture) === '');
     });

@@ -36,13 +36,13 @@ async function below(view: TreeView, label: string): Promise<string[]> {
 }
 
 scenario(
-  'a view is saved as text after a mistake was corrected, and is there after a reload, beside the views of the folder',
+  'the user corrects a filter and saves it as a view, which is shown after a reload next to views of the folder',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
     const mine = await openMyWork(fixture);
 
-    await step('Enter corrects a mistake, and completes a word', async () => {
+    await step('Enter applies a suggested correction of the filter, and completes a word', async () => {
       await mine.clickTitleAction('Save View');
       await quickInput.shown('Save View');
       await quickInput.type('is:open prioritty:urgent,high project:WEB');
@@ -72,8 +72,8 @@ scenario(
       await until('the work items of the view', async () =>
         (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );
-      const pressingItems = await below(mine, 'Pressing');
-      expect(pressingItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
+      const urgentItems = await below(mine, 'Pressing');
+      expect(urgentItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
       await mine.row('Pressing').collapse();
       await mine.row('Team: urgent').expand();
       await until('the groups of the shared view', async () => (await below(mine, 'Team: urgent')).length > 1);

@@ -66,7 +66,7 @@ async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promi
 }
 
 scenario(
-  'the search for the key finds a decoy in each kind of place, and the key only where it is allowed, also after crashes',
+  'the leak search finds each planted decoy key, and finds the API key only where the key is allowed',
   async (fixture) => {
     await signIn(fixture);
     await step('the extension host crashes during requests', () => crashDuringRequests(fixture));

@@ -13,7 +13,7 @@ scenario(
     const { workbench, proxy } = fixture;
     const view = workbench.view('Projects');
     await openContrail(fixture);
-    await step('a failing server leaves a readable row with Retry, which loads the list', async () => {
+    await step('a row shows the error of a failed list, and has a Retry button', async () => {
       proxy.inject((_method, path) => path.includes('/work-items/'), html);
       await view.row('Courier API').expand();
       await view.row('invalid response').shown();
@@ -54,7 +54,7 @@ scenario(
         'Copy Link',
       ]),
     );
-    await step('its cycles show dates and progress, take work items, and open their page on a click', async () => {
+    await step('cycles show dates and progress, accept dropped work items, and open their page on a click', async () => {
       const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
       await view.row('Cycles').expand();
       await view.row('Board by keyboard').expand();
@@ -86,7 +86,7 @@ scenario(
 );
 
 scenario(
-  'a new account sees its work first, and projects grouped by state with the titles of their work items',
+  'after the first sign-in, My Work is expanded, and Projects shows work items grouped by state',
   async ({ workbench }) => {
     const { page } = workbench;
     const [mine, projects] = [workbench.view('My Work'), workbench.view('Projects')];
@@ -125,7 +125,7 @@ scenario(
 );
 
 scenario(
-  'a click on a row reuses the tab of the click before, until a double click or an edit keeps it',
+  'a click on a row replaces the tab of the previous click unless a double click or an edit has pinned that tab',
   async (fixture) => {
     const { workbench } = fixture;
     const projects = workbench.view('Projects');

@@ -11,7 +11,7 @@ async function names(view: TreeView): Promise<string[]> {
 }
 
 scenario(
-  'work items are grouped, sorted and filtered as the user selects, which is shown and remembered',
+  'the view groups, sorts and filters work items as selected, and does so after a restart',
   async (fixture) => {
     const { quickInput } = fixture.workbench;
     const view = fixture.workbench.view('Projects');

@@ -20,7 +20,7 @@ async function commitBoxContains(fixture: Fixture, text: string): Promise<void> 
 let repository: GitRepository;
 
 scenario(
-  'work on a work item is started, committed and finished; it is also started beside a commit message and without git',
+  'the user starts work, commits and finishes the work, and starts work with a commit message and without git',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -48,7 +48,7 @@ scenario(
     await entry.waitFor();
     await workbench.screenshot('work/started');
     await workbench.clearToasts();
-    await step('My Work shows it first', async () => {
+    await step('My Work shows the current work item first', async () => {
       const mine = workbench.view('My Work');
       await mine.open();
       await until('the section Current with the work item', async () => {
@@ -71,7 +71,7 @@ scenario(
     await until('the commit', () => repository.run('log', '-1', '--format=%s') === 'WEB-27: Say hello');
     await commitBoxContains(fixture, 'WEB-27: ');
 
-    await step('a pull request needs the branch on the host, which a question confirms', async () => {
+    await step('Create Pull Request asks for confirmation before it pushes the branch', async () => {
       repository.remote('origin', 'git@github.com:acme/web.git');
       await workbench.runCommand('Git: Refresh');
       await workbench.runCommand('Contrail: Create Pull Request…');
@@ -95,7 +95,7 @@ scenario(
     await entry.waitFor({ state: 'detached' });
     await workbench.clearToasts();
 
-    await step('text in the commit box is kept when work is started', async () => {
+    await step('text in the commit box does not change when the user starts work', async () => {
       await workbench.openContainer('Source Control');
       await commitBox(fixture).click();
       await workbench.page.keyboard.type('Half a sentence');
@@ -120,7 +120,7 @@ scenario(
       await commitBoxContains(fixture, 'Half a sentence');
     });
 
-    await step('work is started where there is no git', async () => {
+    await step('the user starts work while Git is disabled', async () => {
       fixture.server.writeSettings({ 'git.enabled': false });
       await workbench.reload();
       await workbench.openContainer('Contrail');

@@ -33,7 +33,7 @@ describe('The text of a list key', () => {
   });
 });
 
-describe('A file outside of the cache', () => {
+describe('A source file outside of src/cache', () => {
   const filesOutsideCache = files.filter(({ path }) => !path.startsWith('src/cache/'));
 
   it('uses lists only as PagedLists, which can’t change the cached list', () => {

@@ -209,8 +209,8 @@ describe('package.json', () => {
   });
 });
 
-describe('A row that failed because the key was rejected', () => {
-  it('has a single button, which runs the same command as selecting the row', () => {
+describe('A tree row that reports a rejected key', () => {
+  it('has only one button, which runs the command Sign In Again', () => {
     const buttons = (menus['view/item/context'] ?? []).filter(({ when }) => when?.includes('failed.unauthorized'));
     expect(buttons.map(({ command }) => command)).toEqual([COMMANDS.signInAgain]);
   });

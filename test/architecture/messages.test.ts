@@ -15,7 +15,7 @@ const calls = files.flatMap(({ path, calls: found }) =>
   found.map((call) => ({ ...call, at: `${path}:${call.line}: ${call.source}` })),
 );
 
-describe('A message', () => {
+describe('A message for the user', () => {
   it('is passed to l10n.t as a literal, or as an object with a literal message and a list of comments', () => {
     expect(calls.length).toBeGreaterThan(500);
     expect(calls.filter(({ message }) => message === undefined).map(({ at }) => at)).toEqual([]);

@@ -15,7 +15,7 @@ interface LockFile {
 }
 
 describe('The repository', () => {
-  it('has only allowed top-level entries', () => {
+  it('contains only the allowed files and folders at its top level', () => {
     const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
       cwd: root,
       encoding: 'utf8',

@@ -36,7 +36,7 @@ async function expandTables(frame: Frame): Promise<void> {
 }
 
 scenario(
-  'record pages, overviews and stickies have no accessibility violations in any theme, also in a narrow window',
+  'record pages, overviews and stickies have no accessibility violations in any theme, even in a narrow window',
   async (fixture) => {
     const { workbench } = fixture;
     await openContrail(fixture);

@@ -45,10 +45,10 @@ export async function sendRequest(
 }
 
 /** Returns all records of a list; reads the list page by page. */
-export async function listOf(served: ServerAccess, path: string): Promise<readonly WireRecord[]> {
+export async function listOf(serverAccess: ServerAccess, path: string): Promise<readonly WireRecord[]> {
   const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
-    const page = await sendRequest(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    const page = await sendRequest(serverAccess, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
     // Some lists of open-source servers have no pages.
     if (Array.isArray(page)) return page as readonly WireRecord[];
     records.push(...(page['results'] as WireRecord[]));
@@ -61,8 +61,8 @@ export async function listOf(served: ServerAccess, path: string): Promise<readon
 const EDITABLE_FIELDS = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
 
 /** Returns the texts of all records in these lists. */
-export async function fetchStoredTexts(served: ServerAccess, paths: readonly string[]): Promise<readonly StoredText[]> {
-  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(served, path) })));
+export async function fetchStoredTexts(serverAccess: ServerAccess, paths: readonly string[]): Promise<readonly StoredText[]> {
+  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(serverAccess, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
       const { attributes, id } = record as { readonly attributes?: WireRecord; readonly id: string };
@@ -151,9 +151,9 @@ export function revertedFields(exchanges: readonly ResponseWithRequest[]): reado
 }
 
 /** Returns the changes that the activity log of a work item contains more than once. */
-export async function repeatedChanges(served: ServerAccess, items: readonly string[]): Promise<readonly string[]> {
+export async function repeatedChanges(serverAccess: ServerAccess, items: readonly string[]): Promise<readonly string[]> {
   const logs = await Promise.all(
-    items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })),
+    items.map(async (item) => ({ item, log: await listOf(serverAccess, `${item}activities/`) })),
   );
   return logs.flatMap(({ item, log }) => {
     const earlierChanges = new Set<string>();

@@ -69,7 +69,7 @@ describe('The links of a work item', () => {
 });
 
 describe('The relations of a work item', () => {
-  it('are listed for both related work items, and a later relation of the same two replaces the earlier one', async () => {
+  it('are listed for both work items, and a second relation of the same work items replaces the first', async () => {
     const [status, createdRecord] = await request('POST', `${itemPath(10)}relations/`, {
       relation_type: 'blocking',
       issues: [sample.workItem('WEB', 11)],

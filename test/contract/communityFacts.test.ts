@@ -194,7 +194,7 @@ it('An open-source server accepts any text as the URL of an existing link, but n
   }
 });
 
-it('An open-source server names the field in the error for an unknown state, but not for one of another project', async () => {
+it('An error of an open-source server names the field for an unknown state, but not for a state of another project', async () => {
   expect(await request('PATCH', ITEM_PATH, { state: UNKNOWN_ID })).toEqual([
     400,
     { state: [`Invalid pk "${UNKNOWN_ID}" - object does not exist.`] },

@@ -53,7 +53,7 @@ describe('A new project', () => {
   });
 });
 
-it('A project with modules disabled responds with 400 to a request for its modules', async () => {
+it('A request for the modules of a project with modules disabled gets a 400 response', async () => {
   expect(await request('GET', `projects/${sample.project('NOTES')}/modules/`)).toEqual([
     400,
     { non_field_errors: ['Modules are not enabled for this project'] },

@@ -117,7 +117,7 @@ describe('A comment with code of a hostile repository', () => {
     }
   });
 
-  it('does not run a program of the repository', () => {
+  it('does not make Contrail run a program of the repository', () => {
     deepStrictEqual(setup.marks, []);
     ok(workspace.isTrusted);
   });

@@ -189,7 +189,7 @@ describe('A hostile repository', () => {
     ok('problem' in (await getSelectedSource(outside, repositories)));
   });
 
-  it('cannot run one of its programs when Contrail uses it', () => {
+  it('cannot make Contrail run a program of the repository', () => {
     deepStrictEqual(
       marksIn(marksFolder, repository.folder).filter((mark) => !RUN_BY_GIT.test(mark)),
       [],

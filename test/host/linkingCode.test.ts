@@ -350,7 +350,7 @@ describe('The comment threads of a session', () => {
   });
 });
 
-describe('A comment that is typed beside the code', () => {
+describe('A comment that is typed next to the code', () => {
   const controller = comments.createCommentController('test', 'Test');
   let file: string;
 
@@ -419,7 +419,7 @@ describe('A comment that links code', () => {
     deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
-  it('has its lines selected in the editor by Go to Commented Code', async () => {
+  it('has lines that Go to Commented Code selects in the editor', async () => {
     const git = await createCommitted();
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');
@@ -474,7 +474,7 @@ describe('A comment that links code', () => {
     }
   });
 
-  it('opens no file outside of the workspace folders and repositories', async () => {
+  it('leads to no file outside of the workspace folders and repositories', async () => {
     const git = await createCommitted('git@github.com:acme/inside.git');
     const secret = join(tmpdir(), `contrail-secret-${randomUUID()}`);
     mkdirSync(secret);

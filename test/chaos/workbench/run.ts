@@ -175,14 +175,14 @@ class RandomDesktopSteps {
 
   /** Signs out with unsent text, and signs in to the same account again. */
   async #signOutAndIn(): Promise<string> {
-    const { workbench, served, proxy, stats } = this.#desktop;
+    const { workbench, serverAccess, proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#person.write(identifier, 'composer', true);
     await this.#person.write(identifier, 'description', true);
     await workbench.runCommand('Contrail: Sign Out');
     await workbench.view('Projects').row('Atlas Web').gone();
     stats.counts.revocations += 1;
-    await signIn({ workbench, planeServer: served }, proxy.url);
+    await signIn({ workbench, planeServer: serverAccess }, proxy.url);
     return `the user signs out while ${identifier} has unsent text, and signs in again`;
   }
 
@@ -228,7 +228,7 @@ class RandomDesktopSteps {
 
 /** Runs the steps. The user must be signed in with the URL of the proxy, and the Projects view must be loaded. */
 export async function runInWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
-  const { typedWords, stats, served, proxy } = desktop;
+  const { typedWords, stats, serverAccess, proxy } = desktop;
   const randomSteps = new RandomDesktopSteps(desktop, chanceOf(options.seed));
   const errors: string[] = [];
   const logLines: string[] = [];
@@ -257,11 +257,11 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   ];
   const folder = new DesktopUser(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
-  const counts = countWords(typedWords, await fetchStoredTexts(served, paths), await draftsIn(folder));
+  const counts = countWords(typedWords, await fetchStoredTexts(serverAccess, paths), await draftsIn(folder));
   const appliedTwice = [
     ...counts.duplicated,
     ...revertedFields(proxy.answers),
-    ...(await repeatedChanges(served, ITEM_PATHS)),
+    ...(await repeatedChanges(serverAccess, ITEM_PATHS)),
   ];
   options.log(
     `workbench: ${typedWords.words.length} words, ${counts.sent} on the server once, ${counts.unsaved} missing because the host was killed just after they were typed`,

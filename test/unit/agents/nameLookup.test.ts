@@ -20,24 +20,24 @@ describe('findByName', () => {
     expect(findByName('member', people, 'byron@example.com').id).toBe('b');
   });
 
-  it('throws with similar names as suggestions if no record has the name', () => {
+  it('throws an error that suggests similar names if no record has the name', () => {
     expect(() => findByName('state', states, 'progress')).toThrow(
       'There is no state “progress”. Did you mean “In Progress”?',
     );
     expect(() => findByName('state', states, 'Tood')).toThrow('Did you mean “Todo”?');
   });
 
-  it('throws with a list of all names if no name is similar', () => {
+  it('throws an error that lists all names if no name is similar', () => {
     expect(() => findByName('state', states, 'xyz')).toThrow(
       'There is no state “xyz”. There are: “Backlog”, “Todo”, “In Progress”, “In Review”, “Done”.',
     );
   });
 
-  it('throws with the other names of the records if several records have the name', () => {
+  it('throws an error that lists the other names of the records if several records have the name', () => {
     expect(() => findByName('member', people, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
   });
 
-  it('throws with the message that the project has no record of the kind', () => {
+  it('throws an error that says that the project has no records of the kind', () => {
     expect(() => findByName('label', [], 'bug')).toThrow('There is no label “bug”: the project has none.');
   });
 });

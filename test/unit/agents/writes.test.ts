@@ -5,7 +5,7 @@ import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writeLimit.ts';
 import { FakeClock } from '../../support/clock.ts';
 
-describe('A write', () => {
+describe('A write of an agent', () => {
   it('is confirmed only once, and only by a confirmation of the same call with the same change', () => {
     const confirmed = new ConfirmedWrites(new FakeClock());
     confirmed.show('update WEB-1', 'Todo to Done');

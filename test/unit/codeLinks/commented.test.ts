@@ -85,7 +85,7 @@ describe('A comment with code', () => {
     expect(foundComments(restoredStore)).toEqual([foundComment]);
   });
 
-  it('has another draft than a comment from the Command Palette', async () => {
+  it('has a different draft than a comment from the Command Palette', async () => {
     setup.draftStore.change(DRAFT_KEY, 'WEB-1', () => ({
       palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' },
     }));

@@ -66,7 +66,7 @@ function project(fields: Partial<SourceProject> = {}): SourceProject {
 }
 
 describe('mapUsers', () => {
-  it('maps users with equal email addresses, and the signed-in user of the source to the one of the target', () => {
+  it('maps users with equal email addresses to each other, and the signed-in users of both accounts', () => {
     expect(mapUsers(project(), target)).toEqual({ me: 'target-me', bruno: 'target-bruno' });
   });
 

@@ -42,7 +42,7 @@ describe('groupRelations', () => {
 });
 
 describe('parentsFirst', () => {
-  it('moves a parent before its children and keeps the order of the others', () => {
+  it('moves a parent before its children and keeps the order of other records', () => {
     const records = [
       { id: 'child', parent: 'middle' },
       { id: 'first', parent: null },

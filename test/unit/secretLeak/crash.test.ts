@@ -60,7 +60,7 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
 }
 
 describe('A crash during an authenticated request', () => {
-  it.each(crashes)('by %s neither prints the key nor writes the key to a crash report', async (how) => {
+  it.each(crashes)('that is caused by %s neither prints the key nor writes the key to a crash report', async (how) => {
     const { output, folder, keys, exit } = await crash(how);
     expect(keys[0]).toBe(KEY);
     expect(exit).not.toBe(0);

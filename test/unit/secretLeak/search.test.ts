@@ -58,7 +58,7 @@ describe('A key in recorded content', () => {
       [`in base64 after “${before}”`, Buffer.from(`${before}${KEY}\n`).toString('base64')],
       [`in base64 for URLs after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
     ]),
-  ])('is found %s', (_how, text) => {
+  ])('is found if it is %s', (_how, text) => {
     expect(placesFound([trace('the console', 'there', text)])).toEqual(['there']);
   });
 

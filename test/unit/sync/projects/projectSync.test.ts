@@ -141,7 +141,7 @@ describe('ProjectSync', () => {
     expect(window.store.item({ project: fixture.project, id: changed })?.name).toBe('Changed by another user');
   });
 
-  it('finds deletions once a day by comparing all work items if the server sends no totals', async () => {
+  it('finds deletions once a day by comparing all work items if the server sends no total counts', async () => {
     const fixture = await fixtureWith(250);
     fixture.proxy.inject(requestTo('GET', '/work-items/'), {
       kind: 'changed',
@@ -222,7 +222,7 @@ describe('ProjectSync', () => {
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
-  it('causes no 429, and leaves 40 % of the rate limit to the user', async () => {
+  it('causes no 429 response, and leaves 40 % of the rate limit to the user', async () => {
     const fixture = await fixtureWith(4000, { rate: 60 });
     const window = fixture.openWindow();
     window.start();

@@ -173,7 +173,7 @@ describe('sweep', () => {
     expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
   });
 
-  it('starts again if a work item is deleted between two pages', async () => {
+  it('starts again if a work item is deleted between two requests', async () => {
     const pages = new Pages(250);
     const known = numbersOf(pages);
     pages.remove('w0');

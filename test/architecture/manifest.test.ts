@@ -119,17 +119,17 @@ describe('The Command Palette', () => {
     paletteEntries.some(({ command, when = '' }) => command === id && /activeWebviewPanelId|resourceScheme/.test(when));
   const isHidden = (id: string): boolean =>
     paletteEntries.some(({ command, when }) => command === id && when === 'false');
-  const shown = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
+  const paletteCommands = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
   const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/workbench/contributions.ts');
 
   it('shows at most 45 commands of Contrail while the user is signed in', () => {
-    expect(shown.length).toBeGreaterThan(30);
-    expect(shown.length).toBeLessThanOrEqual(45);
+    expect(paletteCommands.length).toBeGreaterThan(30);
+    expect(paletteCommands.length).toBeLessThanOrEqual(45);
   });
 
   it('finds Sign In to Plane and Open Local Plane Workspace when the user types “plane”', () => {
-    const found = shown.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
-    expect(found).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
+    const foundTitles = paletteCommands.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
+    expect(foundTitles).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
   });
 
   it('hides a command only if another menu, a keybinding, another command or the code can run it', () => {
@@ -139,16 +139,16 @@ describe('The Command Palette', () => {
       ),
     );
     const isRunByCode = (id: string): boolean => {
-      const constant = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
-      return sources.some(({ text }) => constant.test(text));
+      const constantPattern = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
+      return sources.some(({ text }) => constantPattern.test(text));
     };
     // Edit… and Create… ask for the kind, and Change… for the field, so they replace these commands.
     const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
     const isReachable = (id: string): boolean =>
       inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfferedAsKind(id) || isRunByCode(id);
-    const hidden = commands.map(({ command }) => command).filter(isHidden);
-    expect(hidden.length).toBeGreaterThan(50);
-    expect(hidden.filter((id) => !isReachable(id))).toEqual([]);
+    const hiddenCommands = commands.map(({ command }) => command).filter(isHidden);
+    expect(hiddenCommands.length).toBeGreaterThan(50);
+    expect(hiddenCommands.filter((id) => !isReachable(id))).toEqual([]);
   });
 });
 
@@ -159,24 +159,24 @@ describe('A view of package.json', () => {
     const keyCommands = new Set(keybindings.map(({ command }) => command));
     for (const view of Object.values(views).flat()) {
       const help = view.accessibilityHelpContent ?? '';
-      const linked = [...help.matchAll(/<keybinding:([^>]+)>/g)].map(([, id = '']) => id);
+      const helpCommands = [...help.matchAll(/<keybinding:([^>]+)>/g)].map(([, id = '']) => id);
       expect(help, view.id).not.toBe('');
-      expect(linked.filter((id) => isOwnCommand(id) && !keyCommands.has(id))).toEqual([]);
+      expect(helpCommands.filter((id) => isOwnCommand(id) && !keyCommands.has(id))).toEqual([]);
     }
   });
 
   it('has at most three icons in its title bar, or four while a filter is active', () => {
     const icons = (menus['view/title'] ?? []).filter(({ group = '' }) => group.startsWith('navigation'));
     for (const id of knownIds) {
-      const ofView = icons.filter(({ when = '' }) =>
+      const viewIcons = icons.filter(({ when = '' }) =>
         new RegExp(`view (?:== |=~ /\\^)${id.replace('.', '\\\\?.')}\\b`).test(when),
       );
-      const always = ofView.filter(({ when = '' }) => !when.includes('contrail.filtered'));
-      expect(always.length, id).toBeLessThanOrEqual(3);
-      expect(ofView.length, id).toBeLessThanOrEqual(4);
+      const unfilteredIcons = viewIcons.filter(({ when = '' }) => !when.includes('contrail.filtered'));
+      expect(unfilteredIcons.length, id).toBeLessThanOrEqual(3);
+      expect(viewIcons.length, id).toBeLessThanOrEqual(4);
     }
-    const grouping = (menus['view/title'] ?? []).filter(({ command = '' }) => /\.(?:group|sort)\w*By$/.test(command));
-    expect(grouping.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
+    const groupingEntries = (menus['view/title'] ?? []).filter(({ command = '' }) => /\.(?:group|sort)\w*By$/.test(command));
+    expect(groupingEntries.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
   });
 
   it('is in a view container that package.json declares', () => {

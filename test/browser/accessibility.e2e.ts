@@ -80,7 +80,7 @@ scenario(
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
       const controlsForward = await focusedControls(frame, () => keyboard.press('Tab'));
-      const namesWithoutFocusRing = controlsForward.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
+      const namesWithoutFocusRing = controlsForward.filter(({ isFocusVisible }) => !isFocusVisible).map(({ name }) => name);
       expect(namesWithoutFocusRing).toEqual([]);
       const names = controlsForward.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
@@ -96,7 +96,7 @@ scenario(
       await rows.last().locator('td').last().click();
       await keyboard.press('Escape');
       await keyboard.press('Tab');
-      expect((await present(frame)).name).not.toBe('Description');
+      expect((await currentControl(frame)).name).not.toBe('Description');
       expect(await rows.count()).toBe(before);
     });
 
@@ -154,7 +154,7 @@ scenario(
 /** Presses Tab until the control with this name has the focus. */
 async function tabTo({ workbench }: Fixture, frame: Frame, name: string): Promise<void> {
   await until(`Tab to reach ${name}`, async () => {
-    if ((await present(frame)).name === name) return true;
+    if ((await currentControl(frame)).name === name) return true;
     await workbench.page.keyboard.press('Tab');
     return false;
   });
@@ -164,9 +164,9 @@ async function tabTo({ workbench }: Fixture, frame: Frame, name: string): Promis
 async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   const { workbench } = fixture;
   const { keyboard } = workbench.page;
-  const reach = (name: string) => tabTo(fixture, frame, name);
+  const focusControl = (name: string) => tabTo(fixture, frame, name);
   const choose = async (field: string, option: string, text = option): Promise<void> => {
-    await reach(field);
+    await focusControl(field);
     await keyboard.press('ArrowDown');
     await frame.getByRole('option', { name: option }).first().waitFor();
     await keyboard.type(text);
@@ -178,32 +178,32 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   await choose('State', 'In Review');
   await choose('Assignees', 'Bruno Keller');
   await choose('Priority', 'Urgent');
-  await reach('Due date');
+  await focusControl('Due date');
   await keyboard.type('2099-12-24');
   await choose('Module', 'Offline');
   await choose('Labels', 'Design');
   await choose('Estimate', '2');
   await choose('Type', 'Bug');
-  await reach('Start date');
+  await focusControl('Start date');
   await keyboard.type('2026-11-02');
-  await reach('Cycle: Change…');
+  await focusControl('Cycle: Change…');
   await keyboard.press('Enter');
   await workbench.quickInput.row('Board by keyboard').waitFor();
   await workbench.quickInput.accept('Board by keyboard');
   await workbench.quickInput.gone();
-  await reach('Parent');
+  await focusControl('Parent');
   await keyboard.press('Enter');
   await frame.getByRole('combobox', { name: 'Search: Parent' }).and(frame.locator(':focus')).waitFor();
   await keyboard.type('WEB-9');
   await frame.getByRole('option', { name: 'Draw only the cards' }).waitFor();
   await keyboard.press('Enter');
-  await reach('Description');
+  await focusControl('Description');
   await keyboard.press('Enter');
   await keyboard.press('Control+End');
   await keyboard.type(' Typed last.');
   await keyboard.press('Escape');
   await workbench.press('Control+s');
-  await reach('Comment');
+  await focusControl('Comment');
   await keyboard.type('Sent by keys.');
   await workbench.press('Control+Enter');
 }
@@ -211,21 +211,22 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
 interface FocusedControl {
   readonly name: string;
   /** Whether the focus is visible. */
-  readonly isSeen: boolean;
+  readonly isFocusVisible: boolean;
 }
 
 /**
- * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
+ * Calls `step` until the focus leaves the page or reaches the control named `last`. Resolves with the controls that had
+ * the focus.
  */
 async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<FocusedControl[]> {
-  const stops = [await present(frame)];
+  const stops = [await currentControl(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();
-    let stop = await present(frame);
+    let stop = await currentControl(frame);
     // A control that replaces another one when it gets the focus is focused in a later frame.
     for (let attempt = 0; attempt < 30 && stop.name === ''; attempt += 1) {
       await frame.evaluate(() => new Promise(requestAnimationFrame));
-      stop = await present(frame);
+      stop = await currentControl(frame);
     }
     if (stop.name === '') return stops;
     stops.push(stop);
@@ -235,11 +236,11 @@ async function focusedControls(frame: Frame, step: () => Promise<void>, last?: s
 }
 
 /** Returns the focused element; its name is empty if no element of the page has the focus. */
-async function present(frame: Frame): Promise<FocusedControl> {
+async function currentControl(frame: Frame): Promise<FocusedControl> {
   return frame.evaluate(() => {
     const focused = document.activeElement;
     if (!document.hasFocus() || !(focused instanceof HTMLElement) || focused === document.body)
-      return { name: '', isSeen: false };
+      return { name: '', isFocusVisible: false };
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused.closest('label');
     const name = focused.ariaLabel ?? label?.textContent.trim() ?? focused.textContent.trim();
     const probe = document.body.appendChild(document.createElement('i'));
@@ -249,13 +250,13 @@ async function present(frame: Frame): Promise<FocusedControl> {
     const possibleFrames = [focused, focused.closest('.rich-text'), focused.closest('label')].filter(
       (one) => one !== null,
     );
-    const isSeen = possibleFrames.some((one) => {
+    const isFocusVisible = possibleFrames.some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopColor } = getComputedStyle(one);
       return (
         borderTopColor === focusColor ||
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && outlineColor === focusColor)
       );
     });
-    return { name, isSeen };
+    return { name, isFocusVisible };
   });
 }

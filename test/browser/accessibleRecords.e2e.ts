@@ -12,7 +12,7 @@ const saveWithError = async (page: RecordPage): Promise<void> => {
   await page.frame.locator('.field-problem').first().waitFor();
 };
 
-/** By the caption of a page: makes the page show an error. */
+/** Functions that make a page show an error, by the caption of the page. */
 const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
   'Initiative label': async (page) => {
     await page.typed('color').last().fill('green');
@@ -43,14 +43,14 @@ scenario(
     const overflowing: string[] = [];
 
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
-    const created = await RecordPage.of(workbench, 'New work item');
-    const checks = await ThemeChecks.readThemes(workbench, created.frame);
+    const newItemPage = await RecordPage.of(workbench, 'New work item');
+    const checks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
     await step('a new work item', async () => {
-      await checks.check('a new work item', 'empty', created.frame);
-      await created.save();
-      await created.problem('name').waitFor();
-      await created.choose('labels', 'Design');
-      await checks.check('a new work item', 'with a list open and a problem', created.frame);
+      await checks.check('a new work item', 'empty', newItemPage.frame);
+      await newItemPage.save();
+      await newItemPage.problem('name').waitFor();
+      await newItemPage.choose('labels', 'Design');
+      await checks.check('a new work item', 'with a list open and a problem', newItemPage.frame);
     });
 
     await workbench.page.setViewportSize(NARROW);

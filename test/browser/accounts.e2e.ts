@@ -55,20 +55,20 @@ scenario(
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
     const projects = workbench.view('Projects');
-    await using other = await startOther(fixture);
+    await using otherServer = await startOther(fixture);
     const { host } = new URL(proxy.url);
     await openContrail(fixture);
     await projects.row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-28');
     await page.write(page.description, ' Written in the first account.');
     await draftOnDisk(fixture, 'Written in the first account.');
-    await signInToOther(fixture, other);
+    await signInToOther(fixture, otherServer);
 
     await step('the list of accounts shows the current account first', async () => {
-      await workbench.statusBar(other.host).click();
+      await workbench.statusBar(otherServer.host).click();
       await quickInput.shown(ACCOUNT_LIST_TITLE);
       const rows = await quickInput.rows();
-      expect(rows[0]).toContain(`${other.host} · `);
+      expect(rows[0]).toContain(`${otherServer.host} · `);
       expect(rows[0]).toContain('current');
       expect(rows[1]).toContain(host);
       await workbench.screenshot('accounts/list');
@@ -81,7 +81,7 @@ scenario(
       await projects.row('Atlas Web').shown();
       await workbench.screenshot('accounts/from-snapshot');
       await proxy.listenAgain();
-      await switchTo(workbench, other.host);
+      await switchTo(workbench, otherServer.host);
       await projects.row('Borealis Web').shown();
     });
 
@@ -93,12 +93,12 @@ scenario(
       await workbench.screenshot('accounts/tab-of-other-account');
       await tab.getByTestId('switch-account').click();
       await projects.row('Atlas Web').shown();
-      const restored = await ItemPage.of(workbench, 'WEB-28');
-      expect(await restored.description.innerText()).toContain('Written in the first account.');
+      const restoredPage = await ItemPage.of(workbench, 'WEB-28');
+      expect(await restoredPage.description.innerText()).toContain('Written in the first account.');
       await until('the title to have the focus', () =>
-        restored.name.evaluate((element) => element === document.activeElement),
+        restoredPage.name.evaluate((element) => element === document.activeElement),
       );
-      await switchTo(workbench, other.host);
+      await switchTo(workbench, otherServer.host);
       await projects.row('Borealis Web').shown();
       await workbench.webview('.failure', 'This page belongs to another account');
     });
@@ -148,23 +148,23 @@ scenario(
     const { workbench, proxy } = fixture;
     const projects = workbench.view('Projects');
     const { host } = new URL(proxy.url);
-    await using other = await startOther(fixture);
+    await using otherServer = await startOther(fixture);
     await openContrail(fixture);
-    await signInToOther(fixture, other);
-    const second = await fixture.secondWindow();
-    await second.openContainer('Contrail');
-    await second.view('Projects').row('Borealis Web').shown();
-    await switchTo(second, host);
-    await second.view('Projects').row('Atlas Web').shown();
+    await signInToOther(fixture, otherServer);
+    const secondWindow = await fixture.secondWindow();
+    await secondWindow.openContainer('Contrail');
+    await secondWindow.view('Projects').row('Borealis Web').shown();
+    await switchTo(secondWindow, host);
+    await secondWindow.view('Projects').row('Atlas Web').shown();
     await projects.row('Borealis Web').shown();
 
     await workbench.runCommand('Contrail: Sign Out…');
     await workbench.quickInput.shown('Select the account to sign out of');
     await workbench.quickInput.accept();
-    await workbench.toast(`Signed out of contrail at ${other.host}`);
+    await workbench.toast(`Signed out of contrail at ${otherServer.host}`);
     expect(await projects.welcome()).toContain('Switch Account…');
     await workbench.screenshot('accounts/signed-out');
-    await second.view('Projects').row('Atlas Web').shown();
+    await secondWindow.view('Projects').row('Atlas Web').shown();
     await projects.clickWelcome('Switch Account…');
     await workbench.quickInput.shown(ACCOUNT_LIST_TITLE);
     await workbench.quickInput.accept();

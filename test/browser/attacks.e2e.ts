@@ -154,7 +154,7 @@ scenario(
         const { frame } = item;
         await item.comments.first().waitFor();
         await item.showChanges();
-        // The section may be open by itself: a click would then close it.
+        // The section may be open already: a click would close it.
         await frame.getByTestId('code').evaluate((details) => details.setAttribute('open', ''));
         await expectHarmless(frame);
         expect(await dispatchEvents(frame, '.comment-body')).toBeGreaterThan(500);
@@ -202,16 +202,16 @@ scenario(
 async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
-    const more = await projects.scrollTo(/^Load more/);
-    const before = await more.locator.getAttribute('aria-setsize');
-    await more.click();
+    const loadMoreRow = await projects.scrollTo(/^Load more/);
+    const before = await loadMoreRow.locator.getAttribute('aria-setsize');
+    await loadMoreRow.click();
     const items = projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]');
     await until('another page of rows', async () => (await items.first().getAttribute('aria-setsize')) !== before);
     for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
     // The first visible rows are below the sticky row of the project, and the last one may be cut off.
     const tops = await items.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
-    const lastButOne = tops.toSorted((first, second) => second - first)[1] ?? 0;
-    await items.nth(tops.indexOf(lastButOne)).hover();
+    const secondToLastTop = tops.toSorted((first, second) => second - first)[1] ?? 0;
+    await items.nth(tops.indexOf(secondToLastTop)).hover();
     const tooltip = workbench.page.locator('.monaco-hover:visible').first();
     await tooltip.waitFor();
     expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
@@ -362,14 +362,14 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
   await workbench.page.keyboard.type('Mine. ');
   await item.name.fill(`${NAME} mine`);
   await item.unsent();
-  const theirs = JSON.stringify({
+  const conflictingBody = JSON.stringify({
     name: `${NAME} theirs`,
     description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
   });
   const response = await fetch(`${base}/projects/${record.project}/work-items/${record.id}/`, {
     method: 'PATCH',
     headers,
-    body: theirs,
+    body: conflictingBody,
   });
   expect(response.status).toBe(200);
   await item.save();
@@ -423,8 +423,8 @@ async function expectDetection({ workbench, server }: Fixture): Promise<void> {
     attacks.filter((_, index) => index % 6 === 0),
   );
   await page.evaluate((origin) => void window.open(`${origin}/opened`), externalServer.origin);
-  for (const sign of [/^an attack ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
-    await until(`the detector to report ${sign}`, async () => detector.found.some((action) => sign.test(action)));
+  for (const detectedSign of [/^an attack ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
+    await until(`the detector to report ${detectedSign}`, async () => detector.found.some((action) => detectedSign.test(action)));
   }
   await until('requests to the external server', async () => externalServer.requests.length >= 5);
   await page.close();

@@ -95,10 +95,10 @@ scenario(
 
     await step('a copied link to a comment opens the page at the comment', async () => {
       const { comments } = await openItem(fixture, 'WEB-28');
-      const sent = comments.filter({ hasText: 'Does login() wait?' }).filter({ hasText: 'External' });
-      await sent.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
-      const id = await sent.getAttribute('data-comment');
-      await sent.getByTestId('copy-comment-link').click();
+      const sentComment = comments.filter({ hasText: 'Does login() wait?' }).filter({ hasText: 'External' });
+      await sentComment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+      const id = await sentComment.getAttribute('data-comment');
+      await sentComment.getByTestId('copy-comment-link').click();
       await quickInput.shown('Copy Link to WEB-28');
       await quickInput.pick('Editor Address');
       await workbench.statusBar(/Copied the .* of WEB-28/).waitFor();
@@ -137,13 +137,13 @@ scenario(
         results.some(({ name }) => name === TEMPLATE.title),
       );
 
-      const next = await RecordPage.of(workbench, 'New work item');
-      await until('an empty title', async () => (await next.name.inputValue()) === '');
-      await next.field('priority').getByText('High').waitFor();
-      await next.name.fill('Something fails again');
-      await next.frame.getByTestId('open-similar').getByText(TEMPLATE.title).waitFor();
+      const nextItemPage = await RecordPage.of(workbench, 'New work item');
+      await until('an empty title', async () => (await nextItemPage.name.inputValue()) === '');
+      await nextItemPage.field('priority').getByText('High').waitFor();
+      await nextItemPage.name.fill('Something fails again');
+      await nextItemPage.frame.getByTestId('open-similar').getByText(TEMPLATE.title).waitFor();
       await workbench.screenshot('communityItem/similar');
-      await next.save();
+      await nextItemPage.save();
       await workbench.tab(/^WEB-\d+ Something fails again/).waitFor();
     });
 
@@ -156,12 +156,12 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails on Mondays/).waitFor();
       const { results = [] } = await askServer(fixture, ITEMS);
       const labels = [sample.label('WEB', 'Regression')];
-      const created = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
-      expect(created).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })));
+      const createdItems = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
+      expect(createdItems).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })));
       // The server ignores the module of a new work item, so the work item is added to it after it was created.
       const module = sample.module('WEB', 'Offline');
       await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
-        created.every(({ id }) => added.some((item) => item['id'] === id)),
+        createdItems.every(({ id }) => added.some((item) => item['id'] === id)),
       );
     });
 

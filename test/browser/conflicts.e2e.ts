@@ -100,14 +100,14 @@ scenario(
     });
 
     await step('the conflict is resolved field by field', async () => {
-      const again = await ItemPage.of(workbench, 'WEB-28');
-      const conflicts = again.frame.locator('.page');
+      const reopenedPage = await ItemPage.of(workbench, 'WEB-28');
+      const conflicts = reopenedPage.frame.locator('.page');
       await conflicts.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
       await conflicts.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
       await conflicts.locator('[data-conflict]').first().waitFor({ state: 'detached' });
-      expect(await again.description.innerText()).toContain('Theirs alone.');
-      await again.save();
-      await again.sent();
+      expect(await reopenedPage.description.innerText()).toContain('Theirs alone.');
+      await reopenedPage.save();
+      await reopenedPage.sent();
       expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
         name: 'Notes for release four',
         description_html: '<p>Theirs alone.</p>',

@@ -37,14 +37,14 @@ scenario(
     });
 
     await step('switching between tabs', async () => {
-      const second = await openItem(fixture, 'WEB-27');
-      await second.write(second.composer, 'Begun in the second tab');
+      const secondItemPage = await openItem(fixture, 'WEB-27');
+      await secondItemPage.write(secondItemPage.composer, 'Begun in the second tab');
       await draftOnDisk(fixture, 'second tab');
-      for (const words of [' Gone on,', ' and ended.']) {
+      for (const typedText of [' Gone on,', ' and ended.']) {
         await workbench.tab('WEB-28 ').click();
         page = await ItemPage.of(workbench, 'WEB-28');
-        await page.write(page.description, words);
-        await draftOnDisk(fixture, words);
+        await page.write(page.description, typedText);
+        await draftOnDisk(fixture, typedText);
         await workbench.tab('WEB-27 ').click();
         await ItemPage.of(workbench, 'WEB-27');
       }
@@ -70,8 +70,8 @@ scenario(
       expect(await page.description.innerText()).toBe('Three paragraphs. Gone on, and ended. And a fourth.');
       await workbench.screenshot('drafts/after-kill');
       await workbench.tab('WEB-27 ').click();
-      const other = await ItemPage.of(workbench, 'WEB-27');
-      expect(await other.composer.innerText()).toBe('Begun in the second tab');
+      const otherItemPage = await ItemPage.of(workbench, 'WEB-27');
+      expect(await otherItemPage.composer.innerText()).toBe('Begun in the second tab');
     });
 
     await step('the user continues and discards drafts in the list of drafts', async () => {

@@ -73,10 +73,10 @@ scenario(
 
     await fixture.restart();
     await fixture.workbench.openContainer('Contrail');
-    const again = await ItemPage.of(fixture.workbench, 'WEB-28');
-    expect(await again.name.inputValue()).toBe('Write the notes for release four');
-    expect(await again.description.innerText()).toContain('Begin with what changed for people.');
-    await again.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
+    const reopenedPage = await ItemPage.of(fixture.workbench, 'WEB-28');
+    expect(await reopenedPage.name.inputValue()).toBe('Write the notes for release four');
+    expect(await reopenedPage.description.innerText()).toContain('Begin with what changed for people.');
+    await reopenedPage.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
     await fixture.workbench.screenshot('item/after-restart');
     expect(fixture.workbench.errors).toEqual([]);
   },

@@ -13,7 +13,7 @@ import { ONE, scenario } from './scenario.ts';
 import { signIn, step } from './steps.ts';
 
 /** Returns a function that writes these settings into a folder. */
-function settingsWriter(settings: Settings): (workspace: string) => void {
+function writeSettings(settings: Settings): (workspace: string) => void {
   return (workspace) => {
     mkdirSync(join(workspace, '.vscode'), { recursive: true });
     writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify(settings));
@@ -76,10 +76,10 @@ scenario(
       const comment = sample.comment('WEB', 1, 1);
       await openLink(workbench, `${link(planeServer.baseUrl, 'WEB-1')}&comment=${comment}`);
       const { frame } = await ItemPage.of(workbench, 'WEB-1');
-      const shown = frame.locator(`[data-comment="${comment}"]`);
-      await shown.waitFor();
+      const commentElement = frame.locator(`[data-comment="${comment}"]`);
+      await commentElement.waitFor();
       await until('the comment to be in sight', () =>
-        shown.evaluate((element) => {
+        commentElement.evaluate((element) => {
           const { top, bottom } = element.getBoundingClientRect();
           return top >= 0 && bottom <= window.innerHeight;
         }),
@@ -140,7 +140,7 @@ scenario(
     await ItemPage.of(workbench, 'API-12');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: settingsWriter({ 'contrail.project': 'api' }) },
+  { ...ONE, prepare: writeSettings({ 'contrail.project': 'api' }) },
 );
 
 scenario(
@@ -175,7 +175,7 @@ scenario(
     ...ONE,
     asksForTrust: true,
     settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
-    prepare: settingsWriter({
+    prepare: writeSettings({
       'contrail.workspace': 'acme',
       'contrail.project': 'api',
       'contrail.server': 'https://evil.example',

@@ -16,10 +16,10 @@ async function addShortTitle(fixture: Fixture): Promise<string> {
     body: JSON.stringify({ name: 'x' }),
   });
   expect(response.status).toBe(201);
-  const long = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
+  const longTitle = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
   expect(String((await askServer(fixture, 'work-items/WEB-29/'))['name'])).toBe('x');
-  expect(long.length).toBeGreaterThan(10);
-  return long;
+  expect(longTitle.length).toBeGreaterThan(10);
+  return longTitle;
 }
 
 scenario(
@@ -27,7 +27,7 @@ scenario(
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
-    const long = await addShortTitle(fixture);
+    const longTitle = await addShortTitle(fixture);
     await openContrail(fixture);
 
     await step('Enter waits for the server while no work item is loaded', async () => {
@@ -53,7 +53,7 @@ scenario(
       expect(await quickInput.chosen()).toMatch(/^WEB-2, /);
       await workbench.screenshot('pickers/identifier');
       await quickInput.accept();
-      await quickInput.shown(`Comment on WEB-2 ${long}`);
+      await quickInput.shown(`Comment on WEB-2 ${longTitle}`);
       await quickInput.escape();
 
       // Enter right after the last letter selects the row for the typed text, not a row of the previous list.

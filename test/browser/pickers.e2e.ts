@@ -7,7 +7,7 @@ import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
 import { askServer, openContrail, runAsKind, serverHas, step } from './steps.ts';
 
 /** Creates `count` records; `body` returns the request body for each number. */
-async function fill(
+async function createRecords(
   { planeServer }: Fixture,
   path: string,
   count: number,
@@ -35,20 +35,20 @@ scenario(
         .map(({ name }) => String(name))
         .sort();
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
-    await fill(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
+    await createRecords(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
     const projects = Number(
       (await askServer(fixture, 'projects/'))['total_results'] ??
         (await askServer(fixture, 'projects/'))['total_count'],
     );
-    const rest = projects - 100;
-    expect(rest).toBeGreaterThan(0);
+    const unloadedCount = projects - 100;
+    expect(unloadedCount).toBeGreaterThan(0);
     await openContrail(fixture, /^Depot \d+/);
 
     await step('the row that loads more stays visible while the user types', async () => {
       await workbench.runCommand('Contrail: Show Overview…');
       await quickInput.shown('Show Overview');
       await quickInput.type('Field Notes');
-      await quickInput.row(`Load ${rest} more`).waitFor();
+      await quickInput.row(`Load ${unloadedCount} more`).waitFor();
       await workbench.screenshot('pickers/overview-more');
       await quickInput.escape();
     });

@@ -62,13 +62,13 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
   await quickInput.pick('Urgent');
   await quickInput.shown('Change Priority: Preview of 4 Work Items');
   await workbench.screenshot('quick/preview');
-  const broken = {
+  const serverError = {
     kind: 'answered',
     status: 400,
     body: '{"priority": ["Not today."]}',
     headers: { 'content-type': 'application/json' },
   } as const;
-  proxy.inject((method) => method === 'PATCH', broken, 1);
+  proxy.inject((method) => method === 'PATCH', serverError, 1);
   await quickInput.accept();
   await workbench.toast('1 failed');
   await workbench.screenshot('quick/one-failed');
@@ -188,7 +188,7 @@ scenario(
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
     const initiatives = workbench.view('Initiatives');
-    const dragged = view.row(/^WEB-28 /);
+    const draggedRow = view.row(/^WEB-28 /);
     await openProject(fixture);
 
     await step('the user drags a work item onto a work item and a project, and into a text', async () => {
@@ -238,8 +238,8 @@ scenario(
       await quickInput.pick('Cycle');
       await quickInput.gone();
       await view.group('In no cycle').expand();
-      await dragged.shown();
-      await dragged.dragTo(view.group('Board by keyboard'));
+      await draggedRow.shown();
+      await draggedRow.dragTo(view.group('Board by keyboard'));
       await view.group('Board by keyboard').expand();
       await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
       await workbench.screenshot('quick/dropped-on-cycle');
@@ -260,12 +260,12 @@ scenario(
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
 
       // A new work item that could not be added to its cycle is added with Retry.
-      const deniedAnswer = answered(403, { detail: 'The cycle is locked.' });
-      fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedAnswer, 1);
+      const deniedResponse = answered(403, { detail: 'The cycle is locked.' });
+      fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedResponse, 1);
       await view.group('Board by keyboard').inlineAction('Create Work Item');
-      const another = await RecordPage.of(workbench, 'New work item');
-      await another.name.fill('Added later');
-      await another.save();
+      const secondNewItemPage = await RecordPage.of(workbench, 'New work item');
+      await secondNewItemPage.name.fill('Added later');
+      await secondNewItemPage.save();
       await workbench.clickToast('but not added to the cycle “Board by keyboard”', 'Retry');
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Added later'));
     });

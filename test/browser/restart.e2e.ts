@@ -40,15 +40,15 @@ scenario(
       await until('all work items to be read', () => proxy.requestsTo(isItemList).length >= 5, 60_000);
       const { workbench } = fixture;
       await workbench.view('Projects').close();
-      const mine = workbench.view('My Work');
-      await mine.open();
+      const myWork = workbench.view('My Work');
+      await myWork.open();
       await until('work items of several projects', async () => {
-        const rows = await assignedRows(mine);
+        const rows = await assignedRows(myWork);
         return ['WEB-', 'API-'].every((prefix) => rows.some((name) => name.startsWith(prefix)));
       });
-      expect((await assignedRows(mine)).filter((name) => name.startsWith('Load '))).toEqual([]);
+      expect((await assignedRows(myWork)).filter((name) => name.startsWith('Load '))).toEqual([]);
       await workbench.screenshot('sync/assigned');
-      await mine.close();
+      await myWork.close();
       await workbench.view('Projects').open();
     });
 

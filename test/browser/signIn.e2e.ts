@@ -24,10 +24,10 @@ scenario(
 
     await step('Contrail is listed among the installed extensions', async () => {
       await workbench.openContainer('Extensions');
-      const entry = workbench.page.locator('.extensions-list .monaco-list-row', {
+      const extensionEntry = workbench.page.locator('.extensions-list .monaco-list-row', {
         hasText: 'Contrail: work items for Plane',
       });
-      await entry.first().waitFor();
+      await extensionEntry.first().waitFor();
       await workbench.screenshot('installed');
     });
 
@@ -97,7 +97,7 @@ scenario(
   'the local workspace opens with one click, keeps changes after a restart, and can open when VS Code starts',
   async (fixture) => {
     const { workbench } = fixture;
-    const done = '.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]';
+    const doneRow = '.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]';
     await workbench.openContainer('Contrail');
     await workbench.view('Projects').clickWelcome('Try it with sample data');
     await workbench.view('Projects').row('Courier API').shown();
@@ -108,13 +108,13 @@ scenario(
     await row.inlineAction('Change State');
     await workbench.quickInput.shown('Change State: API-12');
     await workbench.quickInput.pick('Done');
-    await workbench.page.locator(done).waitFor();
+    await workbench.page.locator(doneRow).waitFor();
 
     await step('the local workspace contains the change after a restart', async () => {
       await fixture.restart();
       await fixture.workbench.openContainer('Contrail');
       await fixture.workbench.view('Projects').row('Courier API').expand();
-      await fixture.workbench.page.locator(done).waitFor();
+      await fixture.workbench.page.locator(doneRow).waitFor();
       await fixture.workbench.screenshot('local/after-restart');
       expect(fixture.workbench.errors).toEqual([]);
     });

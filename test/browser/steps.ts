@@ -39,7 +39,7 @@ export async function signIn(
   await listAllItems(workbench);
 }
 
-/** Gives the Projects view the room of My Work, and lists all work items of a project without groups. */
+/** Closes My Work, which makes the Projects view higher, and lists all work items of a project without groups. */
 export async function listAllItems(workbench: Workbench): Promise<void> {
   await workbench.view('My Work').close();
   await workbench.runCommand('Contrail: Group By…');

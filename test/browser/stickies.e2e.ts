@@ -138,22 +138,22 @@ scenario(
     const restarted = await openStickies(fixture);
 
     await step('an unsent change is saved after a restart', async () => {
-      const again = note(restarted, 'Packing list for May');
-      await again.getByText('Not saved yet').waitFor();
-      await again.getByRole('button', { name: 'Save' }).click();
+      const restoredNote = note(restarted, 'Packing list for May');
+      await restoredNote.getByText('Not saved yet').waitFor();
+      await restoredNote.getByRole('button', { name: 'Save' }).click();
       await until('the name to be on the server', async () =>
         (await onServer(fixture)).some(({ name }) => name === 'Packing list for May'),
       );
     });
 
     await step('a change of another client is shown completely before the user overwrites the change', async () => {
-      const again = note(restarted, 'Books');
-      await again.getByRole('button', { name: 'Save' }).click();
-      const theirs = again.getByRole('region', { name: 'The version on the server' });
-      expect((await theirs.innerText()).trim()).toBe(lines.join('\n'));
-      await again.getByRole('button', { name: 'Keep Yours' }).scrollIntoViewIfNeeded();
+      const restoredNote = note(restarted, 'Books');
+      await restoredNote.getByRole('button', { name: 'Save' }).click();
+      const serverVersion = restoredNote.getByRole('region', { name: 'The version on the server' });
+      expect((await serverVersion.innerText()).trim()).toBe(lines.join('\n'));
+      await restoredNote.getByRole('button', { name: 'Keep Yours' }).scrollIntoViewIfNeeded();
       await fixture.workbench.screenshot('stickies/changed-elsewhere');
-      await again.getByRole('button', { name: 'Keep Yours' }).click();
+      await restoredNote.getByRole('button', { name: 'Keep Yours' }).click();
       await until('the own text to be on the server', async () =>
         (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
       );

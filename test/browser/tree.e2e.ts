@@ -89,7 +89,7 @@ scenario(
   'after the first sign-in, My Work is expanded, and Projects shows work items grouped by state',
   async ({ workbench }) => {
     const { page } = workbench;
-    const [mine, projects] = [workbench.view('My Work'), workbench.view('Projects')];
+    const [myWork, projects] = [workbench.view('My Work'), workbench.view('Projects')];
     await workbench.openContainer('Contrail');
     await projects.row('Atlas Web').expand();
     await projects.group('In Progress').shown();
@@ -103,7 +103,7 @@ scenario(
     expect(await projects.description()).toContain('by state');
     for (const name of ['Initiatives', 'Teamspaces', 'Customers', 'Stickies'])
       expect(await workbench.view(name).pane.isVisible()).toBe(false);
-    const assigned = mine.row('Assigned to Me');
+    const assigned = myWork.row('Assigned to Me');
     await assigned.shown();
     expect(await assigned.locator.getAttribute('aria-expanded')).toBe('true');
 
@@ -113,7 +113,7 @@ scenario(
       await page.mouse.move(700, 500);
       await workbench.screenshot(`tree/narrow-${theme}`);
     }
-    await mine.close();
+    await myWork.close();
     await projects.group('Done').locator.scrollIntoViewIfNeeded();
     expect((await projects.rows()).find(({ label }) => label === 'Done')?.expanded).toBe(false);
     await workbench.screenshot('tree/narrow-projects-hc-dark');
@@ -143,14 +143,14 @@ scenario(
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
 
     // An edit keeps the tab, also if the next click follows at once.
-    const edited = await ItemPage.of(workbench, 'WEB-26');
-    await edited.write(edited.composer, 'Not lost.');
+    const editedPage = await ItemPage.of(workbench, 'WEB-26');
+    await editedPage.write(editedPage.composer, 'Not lost.');
     await projects.row(/^WEB-28 /).click();
     await workbench.tab(/^WEB-28 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26', 'WEB-28']);
     await workbench.tab(/WEB-26 /).click();
-    const again = await ItemPage.of(workbench, 'WEB-26');
-    await until('the text to be shown again', async () => (await again.composer.innerText()).includes('Not lost.'));
+    const reopenedPage = await ItemPage.of(workbench, 'WEB-26');
+    await until('the text to be shown again', async () => (await reopenedPage.composer.innerText()).includes('Not lost.'));
     expect(workbench.errors).toEqual([]);
   },
   ONE_SIGNED_IN,

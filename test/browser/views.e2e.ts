@@ -140,8 +140,8 @@ scenario(
       await initiatives.group('Active').shown();
       expect(await initiatives.description()).toBe('by state');
       await workbench.tab('Field Notes: Overview').waitFor();
-      const again = await workbench.webview('.overview h1', 'Field Notes');
-      await again.getByText(/^Based on/).waitFor();
+      const restoredOverview = await workbench.webview('.overview h1', 'Field Notes');
+      await restoredOverview.getByText(/^Based on/).waitFor();
     });
     await initiatives.close();
 

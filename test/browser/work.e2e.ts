@@ -44,19 +44,19 @@ scenario(
       'Started work on WEB-27: created the branch WEB-27-login, changed the state to In Progress, inserted the commit message prefix.',
     );
     expect(repository.currentBranch).toBe('WEB-27-login');
-    const entry = workbench.statusBar('WEB-27 · In Progress');
-    await entry.waitFor();
+    const statusBarEntry = workbench.statusBar('WEB-27 · In Progress');
+    await statusBarEntry.waitFor();
     await workbench.screenshot('work/started');
     await workbench.clearToasts();
     await step('My Work shows the current work item first', async () => {
-      const mine = workbench.view('My Work');
-      await mine.open();
+      const myWork = workbench.view('My Work');
+      await myWork.open();
       await until('the section Current with the work item', async () => {
-        const [section, item] = (await mine.rows()).map(({ aria }) => aria);
+        const [section, item] = (await myWork.rows()).map(({ aria }) => aria);
         return section?.startsWith('Current, section') && item?.startsWith('WEB-27 ');
       });
       await workbench.screenshot('work/my-work');
-      await mine.close();
+      await myWork.close();
     });
 
     repository.write('README.md', 'Hello.\n');
@@ -82,7 +82,7 @@ scenario(
       await workbench.dialog.waitFor({ state: 'detached' });
     });
 
-    await entry.click();
+    await statusBarEntry.click();
     await quickInput.shown('Select an action');
     await workbench.screenshot('work/current');
     await quickInput.pick('Finish Work');
@@ -92,7 +92,7 @@ scenario(
     await workbench.toast('Finished work on WEB-27: changed the state to Done.');
     await workbench.clickToast('Finished work on WEB-27', 'Check Out main');
     await until('the branch main', () => repository.currentBranch === 'main');
-    await entry.waitFor({ state: 'detached' });
+    await statusBarEntry.waitFor({ state: 'detached' });
     await workbench.clearToasts();
 
     await step('text in the commit box does not change when the user starts work', async () => {

@@ -43,8 +43,8 @@ describe('A tool for language models', () => {
   it('reports that the server cannot be reached, and works again as soon as the server responds', async () => {
     await proxy.refuse();
     try {
-      const offline = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;
-      match(await call('getWorkItem', WEB_9), offline);
+      const offlineMessage = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;
+      match(await call('getWorkItem', WEB_9), offlineMessage);
       match(await call('createWorkItem', { project: 'WEB', name: 'Offline' }), /^The server cannot be reached\./);
     } finally {
       await proxy.listenAgain();
@@ -57,9 +57,9 @@ describe('A tool for language models', () => {
     match(await rename('Lost'), /^(?=.*name: not changed)(?=.*The change may have happened)/);
     proxy.removeFaults();
     proxy.inject(isPatch, answered(400, { name: ['Not today.'] }));
-    const rejected = await rename('Rejected');
-    match(rejected, /Not today\./);
-    ok(!rejected.includes('may have happened'));
+    const rejectedMessage = await rename('Rejected');
+    match(rejectedMessage, /Not today\./);
+    ok(!rejectedMessage.includes('may have happened'));
   });
 
   it('rejects a read that is canceled while the server does not respond', async () => {
@@ -67,10 +67,10 @@ describe('A tool for language models', () => {
     proxy.inject(isRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isRead).length;
     const cancellation = new CancellationTokenSource();
-    const reading = rejects(call('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
+    const rejectedRead = rejects(call('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
     await proxy.until(isRead, before + 1);
     cancellation.cancel();
-    await reading;
+    await rejectedRead;
     proxy.removeFaults();
     match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
   });
@@ -83,10 +83,10 @@ describe('A tool for language models', () => {
     await proxy.until(isPatch, before + 1);
     cancellation.cancel();
     await rejectedChange;
-    let next = '';
+    let nextResult = '';
     // The canceled change first reads what is on the server, so that its note can come one result later.
-    while (!next.startsWith('Note:')) next = await call('listProjects', {});
-    match(next, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
+    while (!nextResult.startsWith('Note:')) nextResult = await call('listProjects', {});
+    match(nextResult, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
     ok(!(await call('listProjects', {})).startsWith('Note:'));
   });
 
@@ -108,9 +108,9 @@ describe('A tool for language models', () => {
 
   it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {
     proxy.inject(() => true, { kind: 'unkeyed' });
-    const rejected = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
-    match(await call('getWorkItem', WEB_9), rejected);
-    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejected);
+    const rejectedMessage = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
+    match(await call('getWorkItem', WEB_9), rejectedMessage);
+    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);
   });
 
   it('reports after 20 seconds that it waits for the rate limit', async function () {

@@ -48,10 +48,10 @@ describe('The tools for language models', () => {
   });
 
   it('are listed with descriptions and input schemas', () => {
-    const listed = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
-    deepStrictEqual(listed.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
-    strictEqual(listed.length, 12);
-    ok(listed.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
+    const listedTools = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
+    deepStrictEqual(listedTools.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
+    strictEqual(listedTools.length, 12);
+    ok(listedTools.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
   });
 
   it('return an error text if the input does not match the schema', async () => {
@@ -106,8 +106,8 @@ describe('The tools for language models', () => {
   });
 
   it('start and finish work, and read the current work item', async () => {
-    const started = await call('startWork', { id: identifier, branch: false });
-    match(started, /^Work was started\.[^]*State: “In Review”/);
+    const startResult = await call('startWork', { id: identifier, branch: false });
+    match(startResult, /^Work was started\.[^]*State: “In Review”/);
     match(await call('currentWorkItem', {}), new RegExp(`^${identifier} `));
     match(await call('myWork', {}), new RegExp(`Current work item: ${identifier}[^]*\\n${identifier} `));
     match(await call('finishWork', {}), /^Work was finished\.[^]*State: “Done”/);

@@ -26,8 +26,8 @@ describe('The settings of a hostile folder', () => {
   it('have an effect only for contrail.workspace, contrail.project, contrail.views and contrail.templates', () => {
     ok(settingIds().length > 2);
     const effectiveIds = settingIds().filter((id) => {
-      const inspected = configuration().inspect(id);
-      return inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined;
+      const settingValues = configuration().inspect(id);
+      return settingValues?.workspaceValue !== undefined || settingValues?.workspaceFolderValue !== undefined;
     });
     deepStrictEqual(effectiveIds.sort(), ['project', 'templates', 'views', 'workspace']);
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
@@ -55,14 +55,14 @@ describe('The settings of a hostile folder', () => {
     });
     const [viewFolder] = settings.folders;
     if (viewFolder === undefined) throw new Error('No folder is open.');
-    const original: unknown = configuration().inspect('views')?.workspaceFolderValue;
-    deepStrictEqual(settings.read(), { user: undefined, folders: [original] });
+    const originalViews: unknown = configuration().inspect('views')?.workspaceFolderValue;
+    deepStrictEqual(settings.read(), { user: undefined, folders: [originalViews] });
     await settings.write(viewFolder, { name: 'Urgent', filter: 'priority:high' });
     await settings.write(viewFolder, { name: 'Urgent', filter: 'priority:urgent' });
     await eventually(() => settings.has(viewFolder, 'Urgent') && changes > 1);
     const [value] = settings.read().folders;
     deepStrictEqual(Array.isArray(value) && value.at(-1), { name: 'Urgent', filter: 'priority:urgent' });
-    await configuration().update('views', original, ConfigurationTarget.WorkspaceFolder);
+    await configuration().update('views', originalViews, ConfigurationTarget.WorkspaceFolder);
     await eventually(() => !settings.has(viewFolder, 'Urgent'));
     settings.dispose();
   });

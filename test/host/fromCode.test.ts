@@ -111,8 +111,8 @@ describe('The quick fix that creates a work item from code', () => {
   });
 
   it('is not offered in a file outside of the workspace folders', async () => {
-    const outside = await workspace.openTextDocument({ content: TEXT, language: 'python' });
-    deepStrictEqual(await quickFixTitles(outside.uri, 1), []);
+    const outsideDocument = await workspace.openTextDocument({ content: TEXT, language: 'python' });
+    deepStrictEqual(await quickFixTitles(outsideDocument.uri, 1), []);
   });
 
   it('inserts the identifier into the comment even if the comment has moved', async () => {

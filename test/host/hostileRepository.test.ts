@@ -99,10 +99,10 @@ describe('A hostile repository', () => {
       const markdownContents = hovers
         .flatMap(({ contents }) => contents)
         .filter((content) => content instanceof MarkdownString);
-      const foreign = markdownContents
+      const foreignCommands = markdownContents
         .flatMap(({ value }) => [...value.matchAll(/\(command:([\w.]+)/g)])
         .filter((match) => !match[1]?.startsWith('contrail.'));
-      deepStrictEqual(foreign, []);
+      deepStrictEqual(foreignCommands, []);
       for (const { isTrusted, supportHtml } of markdownContents) {
         strictEqual(supportHtml === true, false);
         ok(
@@ -185,8 +185,8 @@ describe('A hostile repository', () => {
     const { place, origin } = await described(source, new Map());
     strictEqual(origin.link, undefined);
     ok(!JSON.stringify({ place, origin }).includes('token'));
-    const outside = await window.showTextDocument(Uri.file(join(outsideFolder, 'outside', 'outside.md')));
-    ok('problem' in (await getSelectedSource(outside, repositories)));
+    const outsideEditor = await window.showTextDocument(Uri.file(join(outsideFolder, 'outside', 'outside.md')));
+    ok('problem' in (await getSelectedSource(outsideEditor, repositories)));
   });
 
   it('cannot make Contrail run a program of the repository', () => {

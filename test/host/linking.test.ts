@@ -114,10 +114,10 @@ describe('Mentions', () => {
 
   it('are completed from the cached work items', async () => {
     const text = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
-    const byWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
-    ok(byWords.includes('WEB-1'), JSON.stringify(byWords));
-    const byPrefix = (await completions(text, new Position(1, 8))).map(({ insertText }) => insertText);
-    ok(byPrefix.includes('WEB-1'), JSON.stringify(byPrefix));
+    const completionsByWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
+    ok(completionsByWords.includes('WEB-1'), JSON.stringify(completionsByWords));
+    const completionsByPrefix = (await completions(text, new Position(1, 8))).map(({ insertText }) => insertText);
+    ok(completionsByPrefix.includes('WEB-1'), JSON.stringify(completionsByPrefix));
   });
 
   it('are not found in binary files and after the first 5 million characters of a file', async () => {

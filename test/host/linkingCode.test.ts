@@ -87,14 +87,14 @@ async function selectLines(file: string, first: number, last: number): Promise<T
 }
 
 async function selectedSource(file: string, first: number, last = first): Promise<SelectedSource> {
-  const selected = await getSelectedSource(await selectLines(file, first, last), repositories);
-  if ('problem' in selected) throw new Error(selected.problem);
-  return selected;
+  const selectedCode = await getSelectedSource(await selectLines(file, first, last), repositories);
+  if ('problem' in selectedCode) throw new Error(selectedCode.problem);
+  return selectedCode;
 }
 
 async function problemText(editor: TextEditor | undefined): Promise<string> {
-  const selected = await getSelectedSource(editor, repositories);
-  return 'problem' in selected ? selected.problem : 'accepted';
+  const selectedCode = await getSelectedSource(editor, repositories);
+  return 'problem' in selectedCode ? selectedCode.problem : 'accepted';
 }
 
 /** Returns the comment that would be sent. */
@@ -137,8 +137,8 @@ class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
 describe('Selected lines', () => {
   it('have a permalink to a pushed commit, without credentials', async () => {
     const git = await createCommitted('https://mara:secret-token@github.com/acme/web.git');
-    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
-    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
+    const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
+    const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     strictEqual(origin.link, `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
     strictEqual(externalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
     strictEqual(originText(origin), undefined);
@@ -218,16 +218,16 @@ describe('Selected lines', () => {
 
   it('can’t be linked without an editor, a saved file, a workspace folder, a repository or a commit', async () => {
     match(await problemText(undefined), /Open a text file/);
-    const untitled = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
-    match(await problemText(untitled), /was never saved/);
-    const outside = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
-    match(await problemText(await selectLines(outside.write('a.ts', CODE), 1, 1)), /outside the folders/);
+    const untitledEditor = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
+    match(await problemText(untitledEditor), /was never saved/);
+    const outsideRepository = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
+    match(await problemText(await selectLines(outsideRepository.write('a.ts', CODE), 1, 1)), /outside the folders/);
     match(
       await problemText(await selectLines(join(workspaceFolder(), 'src', 'greeting.py'), 1, 1)),
       /not in a Git repository/,
     );
-    const bare = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
-    match(await problemText(await selectLines(join(bare.folder, 'description'), 1, 1)), /not in a Git repository/);
+    const bareRepository = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
+    match(await problemText(await selectLines(join(bareRepository.folder, 'description'), 1, 1)), /not in a Git repository/);
     const emptyRepository = await createRepository((path) => GitRepository.empty(path));
     match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
@@ -402,8 +402,8 @@ describe('A comment that links code', () => {
   it('is found at its current line numbers, or reported as no longer in the file', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const file = join(git.folder, 'src/a.ts');
-    const selected = await selectedSource(file, 2, 3);
-    const comment = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
+    const selectedCode = await selectedSource(file, 2, 3);
+    const comment = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     const linesAfterEdit = async (text: string) => {
       git.write('src/a.ts', text);
       await eventually(() => {
@@ -424,8 +424,8 @@ describe('A comment that links code', () => {
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');
     await repositories.of(Uri.file(git.folder))?.refresh();
-    const selected = await selectedSource(file, 4);
-    const comment = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
+    const selectedCode = await selectedSource(file, 4);
+    const comment = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     strictEqual(comment.place.repository, `local:${basename(git.folder)}`);
     await selectLines(file, 1, 1);
     await goToCode(comment, repositories);
@@ -435,9 +435,9 @@ describe('A comment that links code', () => {
 
   it('is found by its quoted lines if git does not have the commit', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
-    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
-    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
-    const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selected.code);
+    const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
+    const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
+    const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selectedCode.code);
     const location = await findCode(comment, repositories);
     deepStrictEqual(location.kind === 'here' && [location.lines, location.changed], [{ first: 3, last: 4 }, false]);
   });
@@ -445,9 +445,9 @@ describe('A comment that links code', () => {
   it('is shown as a CodeLens if code.commentedLines is codeLens, without a request', async () => {
     const git = await createCommitted('git@github.com:acme/lenses.git');
     const file = join(git.folder, 'src/a.ts');
-    const selected = await selectedSource(file, 2, 3);
-    const { place } = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
-    const comment_html = `<pre><code>${selected.code}</code></pre><p>Why this order?</p>`;
+    const selectedCode = await selectedSource(file, 2, 3);
+    const { place } = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
+    const comment_html = `<pre><code>${selectedCode.code}</code></pre><p>Why this order?</p>`;
     const store = storeWithoutRequests();
     const marks = new CommentMarks({ repositories, threads: new WeakMap() }, { store } as Session);
     const titles = async (): Promise<string[]> => {
@@ -480,11 +480,11 @@ describe('A comment that links code', () => {
     mkdirSync(secret);
     GitRepository.empty(secret).write('secret.ts', CODE);
     symlinkSync(secret, join(git.folder, 'linked'));
-    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2);
-    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
+    const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2);
+    const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     const findPlace = async (change: Partial<typeof place>) => {
       const location = await findCode(
-        sentComment({ place: { ...place, ...change }, origin }, selected.code),
+        sentComment({ place: { ...place, ...change }, origin }, selectedCode.code),
         repositories,
       );
       return location.kind === 'rejected' ? location.message : location.kind;

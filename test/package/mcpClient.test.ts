@@ -126,8 +126,8 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     const path = `${WEB}/work-items/${String(item['id'])}`;
     expect(await onServer(`${path}/`)).toMatchObject({ name: 'Rotate the signing keys', priority: 'high' });
 
-    const found = await call('contrail_searchWorkItems', { text: 'signing keys', project: 'WEB' });
-    expect(found.text).toContain(`\n${id} [`);
+    const searchResult = await call('contrail_searchWorkItems', { text: 'signing keys', project: 'WEB' });
+    expect(searchResult.text).toContain(`\n${id} [`);
     const texts: string[] = [];
     for (let page = 1; texts.at(-1)?.includes('For more') !== false; page += 1)
       texts.push((await call('contrail_getWorkItem', { id, page })).text);
@@ -135,16 +135,16 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     const readLines = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith('| Line'));
     expect(readLines).toEqual(LONG_TEXT.map((line) => `| ${line}`));
 
-    const updated = await call('contrail_updateWorkItem', {
+    const updateResult = await call('contrail_updateWorkItem', {
       id,
       state: 'In Progress',
       addAssignees: ['Bruno Keller'],
       removeAssignees: ['me'],
     });
-    expect(updated.text).toMatch(/^Done\. state: changed\. assignees: changed\./);
-    const changed = await onServer(`${path}/`);
-    expect(changed).toMatchObject({ assignees: [sample.user('bruno')] });
-    expect(Object.values(changed)).toContain(sample.state('WEB', 'In Progress'));
+    expect(updateResult.text).toMatch(/^Done\. state: changed\. assignees: changed\./);
+    const changedItem = await onServer(`${path}/`);
+    expect(changedItem).toMatchObject({ assignees: [sample.user('bruno')] });
+    expect(Object.values(changedItem)).toContain(sample.state('WEB', 'In Progress'));
 
     expect(await call('contrail_commentOnWorkItem', { id, text: '**Rotated** in staging' })).toEqual({
       text: expect.stringMatching(/^The comment was sent\. Now on the server, internal\..*\n\| Rotated in staging/),

@@ -1,4 +1,4 @@
-// Tests when a write of an agent counts as confirmed, as one of many, and as repeated.
+// Tests when a write of an agent counts as confirmed, exceeds the limit, or counts as repeated.
 import { describe, expect, it } from 'vitest';
 import { ConfirmedWrites } from '../../../src/agents/confirmedWrites.ts';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';

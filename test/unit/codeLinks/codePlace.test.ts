@@ -1,4 +1,4 @@
-// Tests that a place in code is converted to an external id and parsed from the id, for any names.
+// Tests that a code location is converted to an external id and parsed from the id, for any names.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

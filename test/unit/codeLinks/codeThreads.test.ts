@@ -115,17 +115,17 @@ describe('threadLabel', () => {
 });
 
 describe('nextExternalId', () => {
-  const none = (): boolean => false;
+  const hasNoDraft = (): boolean => false;
 
   it('returns the id with the ordinal 1 if the lines have no comment', () => {
-    expect(nextExternalId(place, [], none)).toBe(externalId(place));
-    const elsewhere = { ...commentOn('w1', 'c1', 7), place: { ...place, path: 'src/b.ts', ordinal: 7 } };
-    expect(nextExternalId(place, [elsewhere], none)).toBe(externalId(place));
+    expect(nextExternalId(place, [], hasNoDraft)).toBe(externalId(place));
+    const commentElsewhere = { ...commentOn('w1', 'c1', 7), place: { ...place, path: 'src/b.ts', ordinal: 7 } };
+    expect(nextExternalId(place, [commentElsewhere], hasNoDraft)).toBe(externalId(place));
   });
 
   it('returns an id that no comment and no draft on the lines has', () => {
     const comments = [commentOn('w1', 'c1'), commentOn('w1', 'c3', 3)];
-    expect(nextExternalId(place, comments, none)).toBe(externalId({ ...place, ordinal: 4 }));
+    expect(nextExternalId(place, comments, hasNoDraft)).toBe(externalId({ ...place, ordinal: 4 }));
     const draftId = externalId({ ...place, ordinal: 4 });
     expect(nextExternalId(place, comments, (id) => id === draftId)).toBe(externalId({ ...place, ordinal: 5 }));
   });

@@ -1,4 +1,4 @@
-// Tests that all forms of remote addresses are parsed without credentials, and their permalinks.
+// Tests that remote URLs in any form are parsed without credentials, and tests their permalinks.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';

@@ -111,7 +111,7 @@ describe('A copy', () => {
     await using setup = await createSetup();
     await enrichSource(setup);
     await setup.createCopy();
-    // In each run, the first step is the last one of the run before.
+    // In each run, the first step is the last step of the previous run.
     let outcome = await runAndEnd(setup, 2);
     for (let runs = 0; outcome.kind !== 'complete'; runs += 1) {
       expect(outcome).toMatchObject({ kind: 'paused', report: { failed: [], skipped: [] } });
@@ -126,30 +126,30 @@ describe('A copy', () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const controller = new AbortController();
-    const paused = await setup.run(copy, {
+    const pausedOutcome = await setup.run(copy, {
       signal: controller.signal,
       onProgress: ({ kind }) => {
         if (kind === 'comment') controller.abort();
       },
     });
-    expect(paused).toMatchObject({ kind: 'paused', report: { isComplete: false } });
-    const sent = setup.proxy.requestsTo((method) => method === 'POST').length;
-    const created = paused.report.counts.reduce((total, { copied }) => total + copied, 0);
-    expect(created).toBeGreaterThan(30);
+    expect(pausedOutcome).toMatchObject({ kind: 'paused', report: { isComplete: false } });
+    const sentCount = setup.proxy.requestsTo((method) => method === 'POST').length;
+    const createdCount = pausedOutcome.report.counts.reduce((total, { copied }) => total + copied, 0);
+    expect(createdCount).toBeGreaterThan(30);
     const outcome = await setup.run(await setup.openCopy());
     expect(outcome.kind).toBe('complete');
     const createdItems = setup.proxy.requestsTo(
       (method, path) => method === 'POST' && path.endsWith('/work-items/'),
     ).length;
     expect(createdItems).toBe(outcome.report.counts.find(({ kind }) => kind === 'workItem')?.total);
-    expect(sent).toBeGreaterThan(0);
+    expect(sentCount).toBeGreaterThan(0);
     await expectCopied(setup, false);
   });
 
   it('waits while the target server cannot be reached, and then continues', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    const closed = setup.proxy.inject(
+    const closedConnections = setup.proxy.inject(
       (method, path) => method === 'POST' && path.endsWith('/labels/'),
       { kind: 'closed' },
       3,
@@ -160,7 +160,7 @@ describe('A copy', () => {
         if (waitingUntil !== undefined) waits.push(waitingUntil);
       },
     });
-    expect(closed.occurrences).toBe(3);
+    expect(closedConnections.occurrences).toBe(3);
     expect(waits).toHaveLength(3);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
@@ -195,14 +195,14 @@ describe('A copy', () => {
   it('copies everything else if a file is rejected with 403, and retries the file in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    const denied = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
-    const complete = setup.proxy.inject(
+    const deniedResponse = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
+    const rejectedCompletions = setup.proxy.inject(
       (method, path) => method === 'PATCH' && path.includes('/attachments/'),
-      denied,
+      deniedResponse,
       1,
     );
     const outcome = await setup.run(copy);
-    expect(complete.occurrences).toBe(1);
+    expect(rejectedCompletions.occurrences).toBe(1);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [{ kind: 'attachment' }] } });
     expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);

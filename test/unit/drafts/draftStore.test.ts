@@ -88,8 +88,8 @@ describe('DraftStore', () => {
       return exceededLimit;
     };
     const countingStore = new DraftStore({ ...files, write }, clock);
-    const typedUntil = clock.now() + MAX_WRITE_DELAY_MS;
-    for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
+    const typingEnd = clock.now() + MAX_WRITE_DELAY_MS;
+    for (let letters = 'F'; clock.now() < typingEnd; letters += 'x') {
       touch(countingStore, letters);
       await clock.advance(50);
     }

@@ -42,8 +42,8 @@ describe('The MCP connection', () => {
     ['2024-11-05', '2024-11-05'],
     ['2027-01-01', '2025-11-25'],
     ['2023-01-01', '2025-11-25'],
-  ])('responds to a client of protocol version %s with version %s', async (asked, expected) => {
-    const [answer] = await answersTo([request('initialize', { protocolVersion: asked })]);
+  ])('responds to a client of protocol version %s with version %s', async (requestedVersion, expected) => {
+    const [answer] = await answersTo([request('initialize', { protocolVersion: requestedVersion })]);
     expect(answer?.['result']).toEqual({
       protocolVersion: expected,
       capabilities: { tools: {} },

@@ -47,8 +47,8 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
       text: expect.stringMatching(/^WEB-28 “.+”\. Text between “ and ” and text after "\| "/),
       isError: false,
     });
-    const found = await mcp.call('contrail_searchWorkItems', { project: 'WEB', priority: 'urgent' });
-    expect(found.text).toMatch(/^\d+ work items\. /);
+    const searchResult = await mcp.call('contrail_searchWorkItems', { project: 'WEB', priority: 'urgent' });
+    expect(searchResult.text).toMatch(/^\d+ work items\. /);
     expect((await mcp.call('contrail_myWork')).text).toMatch(/^The user has \d+ open work items\./);
   });
 
@@ -62,11 +62,11 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
     expect(created.text).toMatch(/^Created\. Now on the server:\nWEB-\d+ “From a client”/);
     expect(created.text).toMatch(/\nState: “(?!unknown)/);
     const [id] = /WEB-\d+/.exec(created.text) ?? [];
-    const changed = await mcp.call('contrail_updateWorkItem', { id, priority: 'high', description: '**New**' });
-    expect(changed.text).toMatch(/^Done\. description: changed\. priority: changed\. Now on the server:/);
-    expect(changed.text).toContain('\nPriority: high\n');
-    const unchanged = await mcp.call('contrail_updateWorkItem', { id, priority: 'high' });
-    expect(unchanged).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
+    const updateResult = await mcp.call('contrail_updateWorkItem', { id, priority: 'high', description: '**New**' });
+    expect(updateResult.text).toMatch(/^Done\. description: changed\. priority: changed\. Now on the server:/);
+    expect(updateResult.text).toContain('\nPriority: high\n');
+    const repeatedUpdate = await mcp.call('contrail_updateWorkItem', { id, priority: 'high' });
+    expect(repeatedUpdate).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
     const comment = await mcp.call('contrail_commentOnWorkItem', { id, text: '*Hello*' });
     expect(comment.text).toMatch(/^The comment was sent\. Now on the server, internal\..*\n\| Hello/);
   });
@@ -124,8 +124,8 @@ describe('The MCP server', () => {
     const mcp = await startWriting();
     proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
     const input = { project: 'WEB', name: 'Lost', idempotencyKey: 'k2' };
-    const lost = await mcp.call('contrail_createWorkItem', input);
-    expect(lost).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
+    const lostCall = await mcp.call('contrail_createWorkItem', input);
+    expect(lostCall).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
     expect((await mcp.call('contrail_createWorkItem', input)).text).toMatch(/^An earlier call had created it already/);
   });
 

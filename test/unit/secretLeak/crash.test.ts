@@ -37,7 +37,7 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   const keys: unknown[] = [];
   const requestEvents = new EventEmitter();
-  const requested = once(requestEvents, 'request');
+  const requestReceived = once(requestEvents, 'request');
   const server = createServer((request) => {
     keys.push(request.headers['x-api-key']);
     if (request.url?.includes('/cut/') === true) request.socket.destroy();
@@ -49,11 +49,11 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
   const output: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  const closed = once(child, 'close');
+  const childClosed = once(child, 'close');
   child.stdin.write(`${JSON.stringify({ how, baseUrl: `http://127.0.0.1:${port}`, key: KEY } satisfies Crash)}\n`);
-  await Promise.race([requested, closed]);
+  await Promise.race([requestReceived, childClosed]);
   child.stdin.write('now\n');
-  const [code, signal] = await closed;
+  const [code, signal] = await childClosed;
   server.close();
   server.closeAllConnections();
   return { output: output.join(''), folder, keys, exit: signal ?? code };

@@ -21,7 +21,7 @@ import { sealed } from './sealing.ts';
 
 const KEY = `canary_${randomBytes(16).toString('hex')}`;
 
-function placesFound(traces: readonly Trace[]): string[] {
+function leakLocations(traces: readonly Trace[]): string[] {
   return search(traces, [KEY]).leaks.map(({ place }) => place);
 }
 
@@ -59,7 +59,7 @@ describe('A key in recorded content', () => {
       [`in base64 for URLs after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
     ]),
   ])('is found if it is %s', (_how, text) => {
-    expect(placesFound([trace('the console', 'there', text)])).toEqual(['there']);
+    expect(leakLocations([trace('the console', 'there', text)])).toEqual(['there']);
   });
 
   it('is found if it has the format of a generated key, even if the test does not know the key', () => {
@@ -70,11 +70,11 @@ describe('A key in recorded content', () => {
   });
 
   it('is not found if the content contains only a key that is not searched for', () => {
-    expect(placesFound([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
+    expect(leakLocations([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
   });
 
   it('is redacted in the file name that the search reports', () => {
-    expect(placesFound([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
+    expect(leakLocations([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
   });
 });
 
@@ -90,7 +90,7 @@ describe('A key in a file', () => {
     database.prepare('INSERT INTO ItemTable VALUES (?, ?)').run('memento', Buffer.from(`{"k":"${KEY}"}`));
     database.close();
     writeFileSync(join(folder, 'innocent.log'), 'plane_api_…');
-    expect(placesFound(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
+    expect(leakLocations(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
       'draft.json',
       'logs.zip, unpacked',
       'snapshot.json.gz, unpacked',
@@ -124,7 +124,7 @@ describe('A key in a recorded request', () => {
     ['the authentication header, but to another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
   ])('is reported if it is in %s', async (_where, { path, headers, body }) => {
     const { traces } = await recordRequest(path, headers, body);
-    expect(placesFound(traces(new Set()))).toHaveLength(1);
+    expect(leakLocations(traces(new Set()))).toHaveLength(1);
   });
 
   it('is allowed only in the authentication headers, and only if the key belongs to the origin', async () => {
@@ -146,7 +146,7 @@ describe('A key in a recorded request', () => {
         recorder.resume();
       }),
     ];
-    expect(recordings.map(({ traces }) => placesFound(traces(new Set())).length)).toEqual([0, 1]);
+    expect(recordings.map(({ traces }) => leakLocations(traces(new Set())).length)).toEqual([0, 1]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('A key in the secret storage', () => {
     const { leaks, allowed } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
     expect(leaks.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...allowed]).toEqual([['SecretStorage', 1]]);
-    expect(placesFound([trace('storage of the browser', 'sealed', store)])).toEqual([]);
+    expect(leakLocations([trace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
 });
 

@@ -47,8 +47,8 @@ describe('addChanges', () => {
     for (let number = 1; number <= 210; number += 1)
       inbox = addChanges(inbox, item(`${number}`), [change('a', { at: NOW - number })], NOW);
     expect(inbox.entries.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `${index + 1}`));
-    const later = addChanges(inbox, item('new'), [change('b', { at: NOW + 30 * DAY_MS - 5 })], NOW + 30 * DAY_MS - 5);
-    expect(later.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
+    const laterInbox = addChanges(inbox, item('new'), [change('b', { at: NOW + 30 * DAY_MS - 5 })], NOW + 30 * DAY_MS - 5);
+    expect(laterInbox.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
     const comments = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { at: NOW - index }));
     expect(addChanges(EMPTY, item('1'), comments, NOW).entries[0]?.changes).toHaveLength(20);
   });
@@ -68,16 +68,16 @@ describe('markEntries', () => {
   const inbox = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 1 }), change('b')], NOW);
 
   it('marks all changes of an entry as read, but only the latest change as unread', () => {
-    const read = markEntries(inbox, 'all', true, NOW);
-    expect(read.entries.some(isUnread)).toBe(false);
-    const unread = markEntries(read, new Set(['p/1']), false, NOW);
-    expect(unread.entries[0]?.changes.map(({ isRead }) => isRead)).toEqual([false, true]);
+    const readInbox = markEntries(inbox, 'all', true, NOW);
+    expect(readInbox.entries.some(isUnread)).toBe(false);
+    const unreadInbox = markEntries(readInbox, new Set(['p/1']), false, NOW);
+    expect(unreadInbox.entries[0]?.changes.map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
   it('does not mark changes as read that are added afterwards', () => {
-    const read = markEntries(inbox, 'all', true, NOW);
-    const more = addChanges(read, item('1'), [change('c', { at: NOW + 1 })], NOW + 1);
-    expect(more.entries[0]?.changes.map(({ id, isRead }) => `${id} ${isRead}`)).toEqual([
+    const readInbox = markEntries(inbox, 'all', true, NOW);
+    const inboxWithLaterChange = addChanges(readInbox, item('1'), [change('c', { at: NOW + 1 })], NOW + 1);
+    expect(inboxWithLaterChange.entries[0]?.changes.map(({ id, isRead }) => `${id} ${isRead}`)).toEqual([
       'c false',
       'b true',
       'a true',
@@ -101,13 +101,13 @@ describe('mergeInboxes', () => {
   });
 
   it('uses the read state of an entry that was set most recently', () => {
-    const read = markEntries(base, 'all', true, NOW + 1);
-    const unread = markEntries(read, 'all', false, NOW + 2);
+    const readInbox = markEntries(base, 'all', true, NOW + 1);
+    const unreadInbox = markEntries(readInbox, 'all', false, NOW + 2);
     for (const [one, other] of [
-      [read, unread],
-      [unread, read],
+      [readInbox, unreadInbox],
+      [unreadInbox, readInbox],
     ] as const)
       expect(mergeInboxes(one, other, NOW).entries.some(isUnread)).toBe(true);
-    expect(mergeInboxes(base, read, NOW).entries.some(isUnread)).toBe(false);
+    expect(mergeInboxes(base, readInbox, NOW).entries.some(isUnread)).toBe(false);
   });
 });

@@ -56,12 +56,12 @@ describe('InboxStore', () => {
 
   it('fires onDidAdd once for an unread change, and not for a read change', async () => {
     const inbox = await openInbox();
-    const added: string[] = [];
-    inbox.onDidAdd(({ id }) => added.push(id));
+    const addedIds: string[] = [];
+    inbox.onDidAdd(({ id }) => addedIds.push(id));
     inbox.add(ITEM, [change('a')]);
     inbox.add(ITEM, [change('a')]);
     inbox.add({ ...ITEM, id: '2' }, [{ ...change('b'), isRead: true }]);
-    expect(added).toEqual(['1']);
+    expect(addedIds).toEqual(['1']);
   });
 
   it('fires onDidChange once for a change, and again only if another window has written other entries', async () => {

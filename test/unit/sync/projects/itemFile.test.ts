@@ -1,4 +1,4 @@
-// Tests the file with the work items of a project: what it costs to change, and what survives a crash.
+// Tests the file with the work items of a project: how much a change writes, and what survives a crash.
 import { appendFile, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,10 +36,10 @@ const item = (id: string, name = `Item ${id}`): ItemFileLine => ({
   at: 5,
 });
 const checkpoint = (at: number): ItemFileLine => ({ checkpoint: { watermark: at, unreadable: 0, at } });
-const idsIn = (found: Awaited<ReturnType<ItemFile['read']>>) =>
-  found === undefined || found === 'damaged'
-    ? found
-    : found.lines.map((line) => ('item' in line ? line.item.id : 'gone' in line ? `-${line.gone.join()}` : 'ok'));
+const idsIn = (readResult: Awaited<ReturnType<ItemFile['read']>>) =>
+  readResult === undefined || readResult === 'damaged'
+    ? readResult
+    : readResult.lines.map((line) => ('item' in line ? line.item.id : 'gone' in line ? `-${line.gone.join()}` : 'ok'));
 
 async function writtenFile(...ids: readonly string[]): Promise<string> {
   const path = await filePath();
@@ -53,13 +53,13 @@ describe('ItemFile', () => {
     const [writer, reader] = [new ItemFile(path), new ItemFile(path)];
     expect(await reader.read()).toBeUndefined();
     await writer.replace([item('a'), item('b'), checkpoint(1)]);
-    const found = await reader.read();
-    expect(found).toMatchObject({ isNew: true });
-    expect(found === undefined || found === 'damaged' ? undefined : found.lines[0]).toEqual(item('a'));
+    const readResult = await reader.read();
+    expect(readResult).toMatchObject({ isNew: true });
+    expect(readResult === undefined || readResult === 'damaged' ? undefined : readResult.lines[0]).toEqual(item('a'));
     await writer.append([item('c'), { gone: ['a'] }, checkpoint(2)]);
-    const appended = await reader.read();
-    expect(idsIn(appended)).toEqual(['c', '-a', 'ok']);
-    expect(appended).toMatchObject({ isNew: false });
+    const appendedLines = await reader.read();
+    expect(idsIn(appendedLines)).toEqual(['c', '-a', 'ok']);
+    expect(appendedLines).toMatchObject({ isNew: false });
     expect(idsIn(await reader.read())).toEqual([]);
   });
 
@@ -68,9 +68,9 @@ describe('ItemFile', () => {
     const reader = new ItemFile(path);
     await reader.read();
     await new ItemFile(path).replace([item('b'), checkpoint(2)]);
-    const found = await reader.read();
-    expect(found).toMatchObject({ isNew: true });
-    expect(idsIn(found)).toEqual(['b', 'ok']);
+    const readResult = await reader.read();
+    expect(readResult).toMatchObject({ isNew: true });
+    expect(idsIn(readResult)).toEqual(['b', 'ok']);
   });
 
   it('contains no descriptions, and can be read only by its owner', async () => {
@@ -95,8 +95,8 @@ describe('ItemFile', () => {
     for (let size = headerBytes; size < completeFile.length; size += 37) {
       await writeFile(path, completeFile);
       await truncate(path, size);
-      const found = idsIn(await new ItemFile(path).read());
-      expect(['a', 'b', 'ok'].slice(0, found?.length)).toEqual(found);
+      const readResult = idsIn(await new ItemFile(path).read());
+      expect(['a', 'b', 'ok'].slice(0, readResult?.length)).toEqual(readResult);
     }
   });
 

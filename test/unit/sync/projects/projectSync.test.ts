@@ -75,13 +75,13 @@ describe('ProjectSync', () => {
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
     await fixture.pass(20_000);
-    const looks: number[] = [];
+    const checkHours: number[] = [];
     for (let hour = 1; hour <= 24; hour += 1) {
       const before = fixture.listRequests().length;
       await jumpClock(fixture, 60 * MINUTE);
-      if (fixture.listRequests().length > before) looks.push(hour);
+      if (fixture.listRequests().length > before) checkHours.push(hour);
     }
-    expect(looks).toEqual([1, 3, 7, 15, 23]);
+    expect(checkHours).toEqual([1, 3, 7, 15, 23]);
   });
 
   it('checks an unused project again after one hour if the previous check found a change', async () => {
@@ -129,16 +129,16 @@ describe('ProjectSync', () => {
   it('finds created, changed and deleted work items with one request for changes and one for deletions', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const [changed, deleted] = [await idAt(fixture, 240), await idAt(fixture, 3)];
+    const [changedId, deletedId] = [await idAt(fixture, 240), await idAt(fixture, 3)];
     await fixture.clock.advance(1000);
-    await fixture.server.ask('PATCH', itemPath(fixture, changed), { body: { name: 'Changed by another user' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     await fixture.server.ask('POST', `projects/${fixture.project}/work-items/`, { body: { name: 'New' } });
-    await fixture.server.ask('DELETE', itemPath(fixture, deleted));
+    await fixture.server.ask('DELETE', itemPath(fixture, deletedId));
     const before = fixture.listRequests().length;
     await fixture.pass(6 * MINUTE);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
-    expect(window.store.item({ project: fixture.project, id: changed })?.name).toBe('Changed by another user');
+    expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
   });
 
   it('finds deletions once a day by comparing all work items if the server sends no total counts', async () => {
@@ -156,29 +156,29 @@ describe('ProjectSync', () => {
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     await fixture.server.ask('DELETE', itemPath(fixture, second));
     await window.close();
-    const reopened = fixture.openWindow();
-    reopened.start();
+    const reopenedWindow = fixture.openWindow();
+    reopenedWindow.start();
     const before = fixture.listRequests().length;
     await jumpClock(fixture, 20 * 60 * MINUTE);
     expect(fixture.listRequests().length - before).toBeLessThan(3);
     await jumpClock(fixture, 4 * 60 * MINUTE);
-    expect(byId(itemsInCache(reopened, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(byId(itemsInCache(reopenedWindow, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBeLessThan(10);
   });
 
   it('reports how many work items of a project were read', async () => {
     const fixture = await fixtureWith(450);
     const window = fixture.openWindow();
-    const reported: unknown[] = [];
-    window.store.sync.onDidChange((project) => project !== undefined && reported.push(window.store.sync.of(project)));
+    const reportedStates: unknown[] = [];
+    window.store.sync.onDidChange((project) => project !== undefined && reportedStates.push(window.store.sync.of(project)));
     window.start();
     expect(window.store.sync.isOn).toBe(true);
     await fixture.pass(20_000);
-    expect(reported.slice(0, 2)).toEqual([
+    expect(reportedStates.slice(0, 2)).toEqual([
       { status: 'reading', loaded: 100, total: 450 },
       { status: 'reading', loaded: 200, total: 450 },
     ]);
-    expect(reported.at(-1)).toMatchObject({ status: 'complete' });
+    expect(reportedStates.at(-1)).toMatchObject({ status: 'complete' });
   });
 
   it('sends no request while the window has no focus, and reads the project when the window gets focus', async () => {
@@ -195,18 +195,18 @@ describe('ProjectSync', () => {
   it('reports that it is stopped if its setting is off or the window has no focus', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const other = fixture.openWindow({ settings: { ...SETTINGS, isEnabled: false } });
-    await other.store.resources.projects.list().read();
-    other.start();
+    const disabledWindow = fixture.openWindow({ settings: { ...SETTINGS, isEnabled: false } });
+    await disabledWindow.store.resources.projects.list().read();
+    disabledWindow.start();
     await fixture.pass(10_000);
-    expect(other.store.sync.isOn).toBe(false);
-    expect(other.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
-    const third = await fixtureWith(250);
-    const unfocusedWindow = third.openWindow({ hasFocus: false });
+    expect(disabledWindow.store.sync.isOn).toBe(false);
+    expect(disabledWindow.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
+    const otherFixture = await fixtureWith(250);
+    const unfocusedWindow = otherFixture.openWindow({ hasFocus: false });
     await unfocusedWindow.store.resources.projects.list().read();
     unfocusedWindow.start();
-    await third.pass(10_000);
-    expect(unfocusedWindow.store.sync.of(third.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
+    await otherFixture.pass(10_000);
+    expect(unfocusedWindow.store.sync.of(otherFixture.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
     expect(window.store.sync.isOn).toBe(true);
   });
 
@@ -291,9 +291,9 @@ describe('ProjectSync', () => {
   it('stops when the server rejects the key, and continues with the same pages when a request succeeds', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
-    const isLater = (method: string, path: string): boolean =>
+    const isLaterPage = (method: string, path: string): boolean =>
       requestTo('GET', '/work-items/')(method, path) && path.includes('cursor=');
-    fixture.proxy.inject(isLater, answered(401, { detail: 'Authentication credentials were not provided.' }));
+    fixture.proxy.inject(isLaterPage, answered(401, { detail: 'Authentication credentials were not provided.' }));
     window.start();
     await fixture.pass(30 * MINUTE);
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
@@ -308,14 +308,14 @@ describe('ProjectSync', () => {
   it('loads the changes of a complete list with one request when the user refreshes the list', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const changed = await idAt(fixture, 240);
+    const changedId = await idAt(fixture, 240);
     await fixture.clock.advance(1000);
-    await fixture.server.ask('PATCH', itemPath(fixture, changed), { body: { name: 'Changed by another user' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     const before = fixture.listRequests().length;
     await listOf(fixture, window).reload();
     expect(fixture.listRequests().length - before).toBe(1);
     expect(listOf(fixture, window).state).toMatchObject({ next: undefined, total: 250, fault: undefined });
-    expect(window.store.item({ project: fixture.project, id: changed })?.name).toBe('Changed by another user');
+    expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
   });
 
   it('keeps the work items of a complete list, and reports the fault, if a refresh by the user fails', async () => {
@@ -332,16 +332,16 @@ describe('ProjectSync', () => {
   it('caches only the descriptions of work items that were opened', async () => {
     const fixture = await fixtureWith(150);
     const window = fixture.openWindow();
-    const [opened, listed] = [await idAt(fixture, 5), await idAt(fixture, 6)];
+    const [openedId, listedId] = [await idAt(fixture, 5), await idAt(fixture, 6)];
     await window.store.resources.projects.list().read();
-    await window.store.resources.workItems.readOne(opened, fixture.project);
+    await window.store.resources.workItems.readOne(openedId, fixture.project);
     window.start();
     await fixture.pass(20_000);
-    await fixture.server.ask('PATCH', itemPath(fixture, opened), { body: { description_html: '<p>Changed</p>' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, openedId), { body: { description_html: '<p>Changed</p>' } });
     await fixture.pass(6 * MINUTE);
-    expect(window.store.item({ project: fixture.project, id: opened })?.description_html).toBe('<p>Changed</p>');
-    const record = window.store.item({ project: fixture.project, id: listed });
-    expect(record).toMatchObject({ id: listed });
+    expect(window.store.item({ project: fixture.project, id: openedId })?.description_html).toBe('<p>Changed</p>');
+    const record = window.store.item({ project: fixture.project, id: listedId });
+    expect(record).toMatchObject({ id: listedId });
     expect(record).not.toHaveProperty('description_html');
   });
 

@@ -158,42 +158,42 @@ describe('sweep', () => {
 
   it('finds a recently deleted work item with one request', async () => {
     const pages = new Pages(450);
-    const known = numbersOf(pages);
+    const knownNumbers = numbersOf(pages);
     pages.remove('w440');
-    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
     expect(pages.cursors).toHaveLength(1);
   });
 
   it('finds deleted work items at the end of the list, and a work item that was missing in the cache', async () => {
     const pages = new Pages(250);
-    const known = numbersOf(pages);
-    known.delete('w120');
+    const knownNumbers = numbersOf(pages);
+    knownNumbers.delete('w120');
     pages.remove('w0');
     pages.remove('w1');
-    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
   });
 
   it('starts again if a work item is deleted between two requests', async () => {
     const pages = new Pages(250);
-    const known = numbersOf(pages);
+    const knownNumbers = numbersOf(pages);
     pages.remove('w0');
     pages.actionsBetweenRequests = [() => pages.remove('w230')];
-    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w230', 'w0'].sort(), found: [], total: 248 });
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w230', 'w0'].sort(), found: [], total: 248 });
   });
 
   it('returns undefined if work items are deleted between two requests of every attempt', async () => {
     const pages = new Pages(450);
-    const known = numbersOf(pages);
+    const knownNumbers = numbersOf(pages);
     pages.remove('w0');
     pages.actionsBetweenRequests = Array.from({ length: 20 }, (_, index) => () => pages.remove(`w${449 - index}`));
-    expect(await sweep(known, 0, pages.byNumber)).toBeUndefined();
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toBeUndefined();
   });
 
   it('sends one request if the only difference is a work item that cannot be read', async () => {
     const pages = new Pages(250);
-    const known = numbersOf(pages);
-    known.delete('w0');
-    expect(await sweep(known, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
+    const knownNumbers = numbersOf(pages);
+    knownNumbers.delete('w0');
+    expect(await sweep(knownNumbers, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
     expect(pages.cursors).toHaveLength(1);
   });
 });
@@ -201,18 +201,18 @@ describe('sweep', () => {
 describe('sweepWithoutTotal', () => {
   it('reads every page once if no work item was deleted, and finds work items missing in the cache', async () => {
     const pages = new Pages(250);
-    const known = new Map(pages.items.map(({ id, number }) => [id, number]));
-    known.delete('w7');
-    expect(await sweepWithoutTotal(known, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
+    const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
+    knownNumbers.delete('w7');
+    expect(await sweepWithoutTotal(knownNumbers, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
     expect(pages.cursors).toHaveLength(3);
   });
 
   it('does not report a work item as deleted if another deletion moves it to an already read page', async () => {
     const pages = new Pages(250);
-    const known = new Map(pages.items.map(({ id, number }) => [id, number]));
+    const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
     pages.remove('w10');
     pages.actionsBetweenRequests = [() => pages.remove('w249')];
-    expect((await sweepWithoutTotal(known, pages.byNumber)).gone).toEqual(['w10']);
-    expect((await sweepWithoutTotal(known, pages.byNumber)).gone).toEqual(['w10', 'w249']);
+    expect((await sweepWithoutTotal(knownNumbers, pages.byNumber)).gone).toEqual(['w10']);
+    expect((await sweepWithoutTotal(knownNumbers, pages.byNumber)).gone).toEqual(['w10', 'w249']);
   });
 });

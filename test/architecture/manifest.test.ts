@@ -66,7 +66,7 @@ describe('The tools for language models in package.json', () => {
     expect(names.filter((name) => /url|uri|server|host|key|token|workspace|account/i.test(name))).toEqual([]);
   });
 
-  it('can be attached to a chat message (#currentWorkItem), and have a name and a description for the user', () => {
+  it('can be attached to a chat message, and have a name and a description for the user', () => {
     const { languageModelTools } = manifest.contributes;
     expect(languageModelTools.map(({ toolReferenceName }) => toolReferenceName)).toEqual(
       expect.arrayContaining(['currentWorkItem', 'getWorkItem', 'myWork']),

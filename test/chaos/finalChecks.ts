@@ -131,19 +131,19 @@ export function countWords(
  * value is unique, so a value may be written a second time only directly after the first time, where it has no effect.
  */
 export function revertedFields(exchanges: readonly ResponseWithRequest[]): readonly string[] {
-  const valuesByField = new Map<string, { last: string; readonly all: Set<string> }>();
+  const valuesByField = new Map<string, { latest: string; readonly all: Set<string> }>();
   const revertedFields: string[] = [];
   for (const { to, status } of exchanges) {
     if (to.method !== 'PATCH' || status >= 300) continue;
     for (const [field, value] of Object.entries(JSON.parse(to.body) as WireRecord)) {
       const key = `${to.path} ${field}`;
       const text = JSON.stringify(value);
-      const written = valuesByField.get(key);
-      if (written === undefined) valuesByField.set(key, { last: text, all: new Set([text]) });
-      else if (written.last !== text) {
-        if (written.all.has(text)) revertedFields.push(`${key}: ${text}`);
-        written.all.add(text);
-        written.last = text;
+      const writtenValues = valuesByField.get(key);
+      if (writtenValues === undefined) valuesByField.set(key, { latest: text, all: new Set([text]) });
+      else if (writtenValues.latest !== text) {
+        if (writtenValues.all.has(text)) revertedFields.push(`${key}: ${text}`);
+        writtenValues.all.add(text);
+        writtenValues.latest = text;
       }
     }
   }

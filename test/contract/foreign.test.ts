@@ -33,8 +33,8 @@ async function workspaceContents(setup: Setup): Promise<unknown[]> {
   );
 }
 
-describe.each(['spec', 'community'] as const)('A server that the contract suite accesses by its URL (dialect %s)', (dialect) => {
-  it('passes all cases of the operations that it supports, and contains the same records before and after', {
+describe.each(['spec', 'community'] as const)('A server that is tested over its URL (dialect %s)', (dialect) => {
+  it('passes all cases of its operations, and contains the same records as before', {
     timeout: 60_000,
   }, async () => {
     server = await PlaneServer.start({ dialect, rate: 0 });

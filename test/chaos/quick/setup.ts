@@ -63,8 +63,8 @@ export async function openQuickSetup(options: {
   const userSetups: UserSetup[] = [];
   for (let number = 0; number < options.userCount; number += 1)
     userSetups.push(disposables.use(await createUser(server, number, options)));
-  const moved = disposables.move();
-  return { serverAccess: server, userSetups, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  const movedDisposables = disposables.move();
+  return { serverAccess: server, userSetups, [Symbol.asyncDispose]: () => movedDisposables.disposeAsync() };
 }
 
 async function createUser(
@@ -95,14 +95,14 @@ async function createUser(
     }),
   );
   const item = `${PROJECT}/${first}`;
-  const moved = disposables.move();
+  const movedDisposables = disposables.move();
   return {
     person,
     tasks: [...itemTasks(item, `${PROJECT}/${second}`), stickyTask(sticky), ...editTasks, ...createTasks(dialect)],
     paths: listPaths(dialect, [first, second]),
     items: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
     tabs: [item, `${PROJECT}/${second}`],
-    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+    [Symbol.asyncDispose]: () => movedDisposables.disposeAsync(),
   };
 }
 

@@ -124,32 +124,32 @@ class RandomDesktopSteps {
       const hasBody = !/^(?:get|list|delete)/.test(requestName);
       const fault = this.#chance.of(usableFaults.filter(({ needsBody }) => hasBody || needsBody !== true));
       const delays = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
-      return { requestName, fault, ordered: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3) };
+      return { requestName, fault, faultCount: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3) };
     });
     const stepEnd = new AbortController();
     void this.#removeFaultsLater(injections, stepEnd.signal);
-    const sending = send();
+    const pendingSend = send();
     if (killsHost) {
-      await Promise.race([sending.catch(() => undefined), pause(this.#chance.below(1_500))]);
+      await Promise.race([pendingSend.catch(() => undefined), pause(this.#chance.below(1_500))]);
       // The page ends with the host, so the pending call of `send` rejects.
-      const ended = sending.catch(() => undefined);
+      const settledSend = pendingSend.catch(() => undefined);
       await this.#killHost();
-      await ended;
-    } else await sending;
+      await settledSend;
+    } else await pendingSend;
     stepEnd.abort();
     proxy.removeFaults();
-    for (const { requestName, fault, ordered } of injections)
-      if (ordered.occurrences > 0) stats.countFault(fault.name, requestName, ordered.occurrences);
+    for (const { requestName, fault, faultCount } of injections)
+      if (faultCount.occurrences > 0) stats.countFault(fault.name, requestName, faultCount.occurrences);
     const faultList = injections.map(({ requestName, fault }) => `“${fault.name}” at ${requestName}`).join(' and ');
     return `${action}, with ${faultList}${killsHost ? ', and a kill of the host' : ''}`;
   }
 
   /** Removes all faults some time after the first fault has occurred, unless the step has ended. */
   async #removeFaultsLater(
-    injections: readonly { readonly ordered: InjectedFaultCount }[],
+    injections: readonly { readonly faultCount: InjectedFaultCount }[],
     stepEnd: AbortSignal,
   ): Promise<void> {
-    while (!stepEnd.aborted && injections.every(({ ordered }) => ordered.occurrences === 0)) await pause(50);
+    while (!stepEnd.aborted && injections.every(({ faultCount }) => faultCount.occurrences === 0)) await pause(50);
     await pause(FAULT_DURATION_MS);
     if (!stepEnd.aborted) this.#desktop.proxy.removeFaults();
   }

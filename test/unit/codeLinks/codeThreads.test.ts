@@ -68,22 +68,22 @@ describe('arrangeThreads', () => {
 
   it('matches a comment whose lines have moved to its visible thread, and each visible thread only once', () => {
     const [one, two] = [commentOn('w1', 'c1'), commentOn('w1', 'c2')];
-    const shown = { item: one.item, lines: lines(3), comments: [one, two] };
+    const visibleThread = { item: one.item, lines: lines(3), comments: [one, two] };
     const threads = arrangeThreads(
       [
         { comment: one, lines: lines(5) },
         { comment: two, lines: lines(8) },
       ],
-      [shown],
+      [visibleThread],
     );
-    expect(threads.map(({ earlier }) => earlier)).toEqual([shown, undefined]);
+    expect(threads.map(({ earlier }) => earlier)).toEqual([visibleThread, undefined]);
     expect(threads[0]?.thread.lines).toEqual(lines(5));
   });
 
   it('keeps a visible thread if its lines are no longer found, but creates no thread without lines', () => {
     const comment = commentOn('w1', 'c1');
-    const shown = { item: comment.item, lines: lines(3, 4), comments: [comment] };
-    expect(arrangeThreads([{ comment, lines: undefined }], [shown])).toEqual([{ thread: shown, earlier: shown }]);
+    const visibleThread = { item: comment.item, lines: lines(3, 4), comments: [comment] };
+    expect(arrangeThreads([{ comment, lines: undefined }], [visibleThread])).toEqual([{ thread: visibleThread, earlier: visibleThread }]);
     expect(arrangeThreads([{ comment, lines: undefined }], [])).toEqual([]);
   });
 

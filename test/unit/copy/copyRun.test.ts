@@ -228,7 +228,7 @@ describe('A copy', () => {
     await using setup = await createSetup();
     const project_id = WEB;
     const { call } = setup.source;
-    const work = async (): Promise<void> => {
+    const replaceDefaultState = async (): Promise<void> => {
       const body = { name: 'Ideas', color: '#123456', group: 'backlog', default: true } as const;
       const ideasState = await call.createState({ project_id, body });
       for (const { id, state } of (await call.listWorkItems({ project_id })).results)
@@ -236,7 +236,7 @@ describe('A copy', () => {
           await call.updateWorkItem({ project_id, work_item_id: id, body: { state: ideasState.id } });
       await call.deleteState({ project_id, state_id: sample.state('WEB', 'Backlog') });
     };
-    await whileTimePasses(setup.clock, work());
+    await whileTimePasses(setup.clock, replaceDefaultState());
     expect(await setup.run(await setup.createCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
   });

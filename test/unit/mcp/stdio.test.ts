@@ -54,14 +54,14 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
 
   it('creates, changes and comments on a work item, and returns the values on the server', async () => {
     const mcp = await startWriting();
-    const created = await mcp.call('contrail_createWorkItem', {
+    const createResult = await mcp.call('contrail_createWorkItem', {
       project: 'WEB',
       name: 'From a client',
       priority: 'low',
     });
-    expect(created.text).toMatch(/^Created\. Now on the server:\nWEB-\d+ “From a client”/);
-    expect(created.text).toMatch(/\nState: “(?!unknown)/);
-    const [id] = /WEB-\d+/.exec(created.text) ?? [];
+    expect(createResult.text).toMatch(/^Created\. Now on the server:\nWEB-\d+ “From a client”/);
+    expect(createResult.text).toMatch(/\nState: “(?!unknown)/);
+    const [id] = /WEB-\d+/.exec(createResult.text) ?? [];
     const updateResult = await mcp.call('contrail_updateWorkItem', { id, priority: 'high', description: '**New**' });
     expect(updateResult.text).toMatch(/^Done\. description: changed\. priority: changed\. Now on the server:/);
     expect(updateResult.text).toContain('\nPriority: high\n');
@@ -81,16 +81,16 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
     expect(second.text).toBe(
       `An earlier call with this idempotencyKey had this result; nothing was sent:\n${first.text}`,
     );
-    const other = await mcp.call('contrail_createWorkItem', { ...input, name: 'Twice' });
-    expect(other).toEqual({ text: expect.stringContaining('used for another input'), isError: true });
+    const conflictingResult = await mcp.call('contrail_createWorkItem', { ...input, name: 'Twice' });
+    expect(conflictingResult).toEqual({ text: expect.stringContaining('used for another input'), isError: true });
     expect(posts('/work-items/')).toHaveLength(1);
 
     const comment = { id: 'WEB-28', text: 'Said once', idempotencyKey: 'k1' };
     expect((await mcp.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^The comment was sent\./);
     const next = await startWriting();
-    const again = await next.call('contrail_createWorkItem', input);
-    expect(again.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
-    expect(/WEB-\d+/.exec(again.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
+    const repeatedResult = await next.call('contrail_createWorkItem', input);
+    expect(repeatedResult.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
+    expect(/WEB-\d+/.exec(repeatedResult.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
     expect((await next.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^An earlier call had sent/);
   });
 });

@@ -39,7 +39,7 @@ describe('The work item of a visible mention', () => {
     expect([requestCount('WEB-1'), requestCount('WEB-2')]).toEqual([1, 1]);
   });
 
-  it('is requested after the response for the previous mention, and only if the mention is still visible', async () => {
+  it('is requested after the previous response, and only if the mention is still visible', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
     stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2 WEB-3'));
     await setup.proxy.until(requestForItem('WEB-1'));

@@ -174,7 +174,7 @@ describe('The summary of all end-to-end tests', () => {
     leaks: 0,
   };
 
-  it('contains how many files, messages and other contents were searched, and where a key was found', () => {
+  it('contains the number of searched contents, and where a key was found', () => {
     expect(sumOf([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );

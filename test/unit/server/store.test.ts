@@ -34,13 +34,13 @@ describe('Database', () => {
 
   it('rolls back all changes of a write that throws', () => {
     const store = new Database(':memory:');
-    const fail = (): void => {
+    const insertAndThrow = (): void => {
       store.insert('label', 'p', label('1'));
       store.write(() => store.nextNumber('p'));
       expect(store.count('label', 'p')).toBe(1);
       throw new Error('no');
     };
-    expect(() => store.write(fail)).toThrow('no');
+    expect(() => store.write(insertAndThrow)).toThrow('no');
     expect(store.count('label', 'p')).toBe(0);
     expect(store.nextNumber('p')).toBe(1);
     store.close();

@@ -443,10 +443,10 @@ describe('A new window', () => {
     const snapshot = takeSnapshot(window.store, fixture.clock.now());
     expect(snapshot.items).toEqual([]);
     expect(snapshot.lists.map(({ key }) => key)).toEqual(['projects']);
-    const restored = fixture.openWindow().store;
+    const restoredStore = fixture.openWindow().store;
     const parsed = parseSnapshot(JSON.parse(JSON.stringify(snapshot)));
-    if (parsed !== undefined) restoreSnapshot(restored, parsed);
-    expect(restored.list({ of: 'items', owner: fixture.project }).state.status).toBe('notLoaded');
+    if (parsed !== undefined) restoreSnapshot(restoredStore, parsed);
+    expect(restoredStore.list({ of: 'items', owner: fixture.project }).state.status).toBe('notLoaded');
     for (const name of await readdir(fixture.folder))
       expect(await readFile(join(fixture.folder, name), 'utf8')).not.toContain(fixture.server.apiKey);
   });

@@ -109,7 +109,7 @@ async function signInAndLoad(fixture: Fixture, proxy: FaultProxy): Promise<void>
 }
 
 scenario(
-  'a hostile folder (trusted or not) redirects no request, runs no program and opens no file outside of it',
+  'a hostile folder, trusted or not, redirects no request, runs no program and exposes no file outside of it',
   async (fixture) => {
     const { workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);

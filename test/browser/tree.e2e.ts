@@ -86,7 +86,7 @@ scenario(
 );
 
 scenario(
-  'after the first sign-in, My Work is expanded, and Projects shows work items grouped by state',
+  'after the first sign-in, Assigned to Me is expanded, and Projects shows work items grouped by state',
   async ({ workbench }) => {
     const { page } = workbench;
     const [myWork, projects] = [workbench.view('My Work'), workbench.view('Projects')];

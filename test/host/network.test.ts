@@ -29,7 +29,7 @@ describe('Network settings', () => {
   const changedIds = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
   afterEach(() => updateSettings(Object.fromEntries(changedIds.map((id) => [id, undefined]))));
 
-  it('are in the report that Copy Connection Report copies without opening an editor', async () => {
+  it('are in the report that Copy Connection Report writes to the clipboard, without an editor', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await env.clipboard.writeText('');
     await commands.executeCommand('contrail.copyConnectionReport');

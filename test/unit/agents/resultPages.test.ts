@@ -21,7 +21,7 @@ describe('A page of a result', () => {
     expect(pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| '))).toEqual(lines);
   });
 
-  it('starts with the heading of the result, and ends with how to get the next page', () => {
+  it('starts with the heading of the result, and ends with how to request the next page', () => {
     expect(resultPage(['Head'], lines, 2, nextPageHint)).toMatch(/^Head\n[^]*\nPage 2 of \d+\. For more, page 3\.$/);
     expect(resultPage(['Head'], ['One'], 1, nextPageHint)).toBe('Head\nOne');
   });

@@ -175,7 +175,9 @@ describe('A view of package.json', () => {
       expect(unfilteredIcons.length, id).toBeLessThanOrEqual(3);
       expect(viewIcons.length, id).toBeLessThanOrEqual(4);
     }
-    const groupingEntries = (menus['view/title'] ?? []).filter(({ command = '' }) => /\.(?:group|sort)\w*By$/.test(command));
+    const groupingEntries = (menus['view/title'] ?? []).filter(({ command = '' }) =>
+      /\.(?:group|sort)\w*By$/.test(command),
+    );
     expect(groupingEntries.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
   });
 

@@ -56,10 +56,13 @@ describe('README.md', () => {
   });
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])('The document %s', (document) => {
-  it('mentions only files and folders that exist', () => {
-    const text = readFileSync(join(root, document), 'utf8');
-    const namedPaths = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-    expect(namedPaths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
-});
+describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])(
+  'The document %s',
+  (document) => {
+    it('mentions only files and folders that exist', () => {
+      const text = readFileSync(join(root, document), 'utf8');
+      const namedPaths = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+      expect(namedPaths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    });
+  },
+);

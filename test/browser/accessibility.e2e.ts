@@ -80,7 +80,9 @@ scenario(
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
       const controlsForward = await focusedControls(frame, () => keyboard.press('Tab'));
-      const namesWithoutFocusRing = controlsForward.filter(({ isFocusVisible }) => !isFocusVisible).map(({ name }) => name);
+      const namesWithoutFocusRing = controlsForward
+        .filter(({ isFocusVisible }) => !isFocusVisible)
+        .map(({ name }) => name);
       expect(namesWithoutFocusRing).toEqual([]);
       const names = controlsForward.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));

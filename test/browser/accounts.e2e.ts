@@ -85,23 +85,26 @@ scenario(
       await projects.row('Borealis Web').shown();
     });
 
-    await step('the window remembers its account, and the tab of the other account has a button to switch accounts', async () => {
-      await workbench.reload();
-      await workbench.openContainer('Contrail');
-      await projects.row('Borealis Web').shown();
-      const tab = await workbench.webview('.failure', `Switch to contrail at ${host}`);
-      await workbench.screenshot('accounts/tab-of-other-account');
-      await tab.getByTestId('switch-account').click();
-      await projects.row('Atlas Web').shown();
-      const restoredPage = await ItemPage.of(workbench, 'WEB-28');
-      expect(await restoredPage.description.innerText()).toContain('Written in the first account.');
-      await until('the title to have the focus', () =>
-        restoredPage.name.evaluate((element) => element === document.activeElement),
-      );
-      await switchTo(workbench, otherServer.host);
-      await projects.row('Borealis Web').shown();
-      await workbench.webview('.failure', 'This page belongs to another account');
-    });
+    await step(
+      'the window remembers its account, and the tab of the other account has a button to switch accounts',
+      async () => {
+        await workbench.reload();
+        await workbench.openContainer('Contrail');
+        await projects.row('Borealis Web').shown();
+        const tab = await workbench.webview('.failure', `Switch to contrail at ${host}`);
+        await workbench.screenshot('accounts/tab-of-other-account');
+        await tab.getByTestId('switch-account').click();
+        await projects.row('Atlas Web').shown();
+        const restoredPage = await ItemPage.of(workbench, 'WEB-28');
+        expect(await restoredPage.description.innerText()).toContain('Written in the first account.');
+        await until('the title to have the focus', () =>
+          restoredPage.name.evaluate((element) => element === document.activeElement),
+        );
+        await switchTo(workbench, otherServer.host);
+        await projects.row('Borealis Web').shown();
+        await workbench.webview('.failure', 'This page belongs to another account');
+      },
+    );
 
     await step('a draft of the other account opens after a switch to that account', async () => {
       await workbench.runCommand('Contrail: Show Drafts');

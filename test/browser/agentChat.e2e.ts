@@ -59,6 +59,10 @@ it('VS Code’s agent reads a work item, and changes it after a confirmation; th
       await quickInput.pick('Undo');
       await quickInput.gone();
     }
-    await serverHas(chat, PATH, (item) => item['priority'] === itemBefore['priority'] && item['state'] === itemBefore['state']);
+    await serverHas(
+      chat,
+      PATH,
+      (item) => item['priority'] === itemBefore['priority'] && item['state'] === itemBefore['state'],
+    );
   });
 });

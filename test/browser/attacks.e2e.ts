@@ -423,8 +423,14 @@ async function expectDetection({ workbench, server }: Fixture): Promise<void> {
     attacks.filter((_, index) => index % 6 === 0),
   );
   await page.evaluate((origin) => void window.open(`${origin}/opened`), externalServer.origin);
-  for (const detectedSign of [/^an attack ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
-    await until(`the detector to report ${detectedSign}`, async () => detector.found.some((action) => detectedSign.test(action)));
+  for (const detectedSign of [
+    /^an attack ran alert/,
+    /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
+    /^opened http/,
+  ]) {
+    await until(`the detector to report ${detectedSign}`, async () =>
+      detector.found.some((action) => detectedSign.test(action)),
+    );
   }
   await until('requests to the external server', async () => externalServer.requests.length >= 5);
   await page.close();

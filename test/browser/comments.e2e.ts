@@ -65,7 +65,10 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
   expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selected);
   const isUnchanged = await elementsBefore.evaluate((elements) => {
     const currentElements = [...document.querySelectorAll('[data-comment], [data-comment] *')];
-    return currentElements.length === elements.length && currentElements.every((element, index) => element === elements[index]);
+    return (
+      currentElements.length === elements.length &&
+      currentElements.every((element, index) => element === elements[index])
+    );
   });
   expect(isUnchanged).toBe(true);
 }

@@ -157,7 +157,9 @@ scenario(
       const { results = [] } = await askServer(fixture, ITEMS);
       const labels = [sample.label('WEB', 'Regression')];
       const createdItems = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
-      expect(createdItems).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })));
+      expect(createdItems).toEqual(
+        Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })),
+      );
       // The server ignores the module of a new work item, so the work item is added to it after it was created.
       const module = sample.module('WEB', 'Offline');
       await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
@@ -189,26 +191,29 @@ scenario(
       );
     });
 
-    await step('the focus stays on a field after its new value is saved, and ? shows the keyboard shortcuts', async () => {
-      await workbench.tab(/^WEB-26 /).click();
-      const page = await ItemPage.of(workbench, 'WEB-26');
-      await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
-      const state = page.field('state').locator('.opener');
-      await state.focus();
-      await workbench.press('ArrowDown');
-      await page.frame.getByRole('option', { name: 'In Progress' }).waitFor();
-      await workbench.page.keyboard.type('In Progress');
-      await workbench.press('Enter');
-      await serverHas(fixture, pathOf(26), (item) => item['state'] === sample.state('WEB', 'In Progress'));
-      await page.sent();
-      await page.field('state').locator('.opener:focus').waitFor();
-      await workbench.press('?');
-      await page.frame.getByTestId('key-sheet').getByText('Show keyboard shortcuts').waitFor();
-      await workbench.screenshot('communityItem/keys');
-      await workbench.press('Escape');
-      await page.frame.getByTestId('key-sheet').waitFor({ state: 'detached' });
-      await page.field('state').locator('.opener:focus').waitFor();
-    });
+    await step(
+      'the focus stays on a field after its new value is saved, and ? shows the keyboard shortcuts',
+      async () => {
+        await workbench.tab(/^WEB-26 /).click();
+        const page = await ItemPage.of(workbench, 'WEB-26');
+        await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
+        const state = page.field('state').locator('.opener');
+        await state.focus();
+        await workbench.press('ArrowDown');
+        await page.frame.getByRole('option', { name: 'In Progress' }).waitFor();
+        await workbench.page.keyboard.type('In Progress');
+        await workbench.press('Enter');
+        await serverHas(fixture, pathOf(26), (item) => item['state'] === sample.state('WEB', 'In Progress'));
+        await page.sent();
+        await page.field('state').locator('.opener:focus').waitFor();
+        await workbench.press('?');
+        await page.frame.getByTestId('key-sheet').getByText('Show keyboard shortcuts').waitFor();
+        await workbench.screenshot('communityItem/keys');
+        await workbench.press('Escape');
+        await page.frame.getByTestId('key-sheet').waitFor({ state: 'detached' });
+        await page.field('state').locator('.opener:focus').waitFor();
+      },
+    );
 
     await step('Undo Last Change undoes only the latest save of the page', async () => {
       const page = await ItemPage.of(workbench, 'WEB-26');

@@ -73,31 +73,34 @@ scenario(
       await page.sent();
     });
 
-    await step('a conflicting change of another user prevents the save, and is shown next to the unsent change', async () => {
-      await page.name.fill('Notes for release four');
-      await page.write(page.description, ' Mine.');
-      await page.unsent();
-      await sendAsOtherClient(fixture, 'PATCH', {
-        name: 'Notes, by somebody else',
-        description_html: '<p>Theirs alone.</p>',
-        priority: 'urgent',
-      });
-      await page.save();
-      const conflicts = page.frame.locator('.page');
-      await conflicts.getByTestId('conflicts').getByText('2 conflicts').waitFor();
-      await page.frame.getByTestId('review-conflicts').click();
-      expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
-      expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
-        name: 'Notes, by somebody else',
-        priority: 'urgent',
-      });
-      await workbench.screenshot('conflicts/both-sides');
-      await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
-      const diff = workbench.page.locator('.monaco-diff-editor');
-      await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
-      await workbench.screenshot('conflicts/compared');
-      await workbench.press('Control+w');
-    });
+    await step(
+      'a conflicting change of another user prevents the save, and is shown next to the unsent change',
+      async () => {
+        await page.name.fill('Notes for release four');
+        await page.write(page.description, ' Mine.');
+        await page.unsent();
+        await sendAsOtherClient(fixture, 'PATCH', {
+          name: 'Notes, by somebody else',
+          description_html: '<p>Theirs alone.</p>',
+          priority: 'urgent',
+        });
+        await page.save();
+        const conflicts = page.frame.locator('.page');
+        await conflicts.getByTestId('conflicts').getByText('2 conflicts').waitFor();
+        await page.frame.getByTestId('review-conflicts').click();
+        expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
+        expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
+          name: 'Notes, by somebody else',
+          priority: 'urgent',
+        });
+        await workbench.screenshot('conflicts/both-sides');
+        await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+        const diff = workbench.page.locator('.monaco-diff-editor');
+        await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
+        await workbench.screenshot('conflicts/compared');
+        await workbench.press('Control+w');
+      },
+    );
 
     await step('the conflict is resolved field by field', async () => {
       const reopenedPage = await ItemPage.of(workbench, 'WEB-28');

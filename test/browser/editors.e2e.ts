@@ -82,31 +82,34 @@ scenario(
     });
     await workbench.closeTab('Region');
 
-    await step('a picker shows current members as checked, adds members and epics, and the addition can be undone', async () => {
-      await workbench.view('Teamspaces').open();
-      await workbench.view('Teamspaces').row('Reading room').pickFromMenu('Add Members to Teamspace…');
-      await quickInput.shown('Members of Reading room');
-      await workbench.screenshot('editors/members');
-      const before = (await quickInput.rows()).filter((row) => row.includes('already added')).length;
-      expect(before).toBeGreaterThan(0);
-      await quickInput.row(/^(?!.*already added)/).click();
-      await quickInput.accept();
-      await workbench.toast('Added 1 member to');
-      await workbench.clickToast('Added 1 member to', 'Undo');
+    await step(
+      'a picker shows current members as checked, adds members and epics, and the addition can be undone',
+      async () => {
+        await workbench.view('Teamspaces').open();
+        await workbench.view('Teamspaces').row('Reading room').pickFromMenu('Add Members to Teamspace…');
+        await quickInput.shown('Members of Reading room');
+        await workbench.screenshot('editors/members');
+        const before = (await quickInput.rows()).filter((row) => row.includes('already added')).length;
+        expect(before).toBeGreaterThan(0);
+        await quickInput.row(/^(?!.*already added)/).click();
+        await quickInput.accept();
+        await workbench.toast('Added 1 member to');
+        await workbench.clickToast('Added 1 member to', 'Undo');
 
-      await workbench.view('Initiatives').open();
-      await workbench
-        .view('Initiatives')
-        .row('A quarterly that arrives on time')
-        .pickFromMenu('Add Epics to Initiative…');
-      await quickInput.shown('Add Epics to Initiative: Project');
-      await quickInput.pick('Courier API');
-      await quickInput.shown('Epics of A quarterly');
-      await workbench.screenshot('editors/epics');
-      await quickInput.row(/./).click();
-      await quickInput.accept();
-      await workbench.toast(/(?:Added|Removed) 1 epic /);
-    });
+        await workbench.view('Initiatives').open();
+        await workbench
+          .view('Initiatives')
+          .row('A quarterly that arrives on time')
+          .pickFromMenu('Add Epics to Initiative…');
+        await quickInput.shown('Add Epics to Initiative: Project');
+        await quickInput.pick('Courier API');
+        await quickInput.shown('Epics of A quarterly');
+        await workbench.screenshot('editors/epics');
+        await quickInput.row(/./).click();
+        await quickInput.accept();
+        await workbench.toast(/(?:Added|Removed) 1 epic /);
+      },
+    );
 
     await step('a record is deleted after a confirmation, and its page closes', async () => {
       page = await openFromPalette(fixture, 'Edit Customer…', 'Customer', 'Fernhill Schools');
@@ -176,32 +179,35 @@ scenario(
     await workbench.tab('Depot').waitFor();
     expect((await onServer(fixture, 'customer-properties/')).filter(({ name }) => name === 'Depot')).toHaveLength(1);
 
-    await step('Create Another keeps the values, and a later new work item can use the values of the previous one', async () => {
-      await view.row('Atlas Web').inlineAction('Create Work Item');
-      page = await RecordPage.of(workbench, 'New work item');
-      await page.name.fill('Count the boards');
-      await page.choose('priority', 'Urgent');
-      await page.frame.getByTestId('create-another').click();
-      await view.row('Count the boards').shown();
-      page = await RecordPage.of(workbench, 'New work item');
-      await page.field('priority').getByText('Urgent').waitFor();
-      await page.name.fill('Count the benches');
-      await workbench.screenshot('editors/another');
-      await page.save();
-      await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
-      await view.row('Atlas Web').inlineAction('Create Work Item');
-      page = await RecordPage.of(workbench, 'New work item');
-      await page.frame.getByTestId('use-last-values').click();
-      await page.field('priority').getByText('Urgent').waitFor();
-      await page.name.fill('Count the bridges');
-      await workbench.screenshot('editors/last-values');
-      await page.save();
-      await workbench.tab(/^WEB-\d+ Count the bridges/).waitFor();
-      const items = await onServer(fixture, `projects/${sample.project('WEB')}/work-items/`);
-      expect(
-        items.filter(({ name, priority }) => String(name).startsWith('Count the b') && priority === 'urgent'),
-      ).toHaveLength(3);
-    });
+    await step(
+      'Create Another keeps the values, and a later new work item can use the values of the previous one',
+      async () => {
+        await view.row('Atlas Web').inlineAction('Create Work Item');
+        page = await RecordPage.of(workbench, 'New work item');
+        await page.name.fill('Count the boards');
+        await page.choose('priority', 'Urgent');
+        await page.frame.getByTestId('create-another').click();
+        await view.row('Count the boards').shown();
+        page = await RecordPage.of(workbench, 'New work item');
+        await page.field('priority').getByText('Urgent').waitFor();
+        await page.name.fill('Count the benches');
+        await workbench.screenshot('editors/another');
+        await page.save();
+        await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
+        await view.row('Atlas Web').inlineAction('Create Work Item');
+        page = await RecordPage.of(workbench, 'New work item');
+        await page.frame.getByTestId('use-last-values').click();
+        await page.field('priority').getByText('Urgent').waitFor();
+        await page.name.fill('Count the bridges');
+        await workbench.screenshot('editors/last-values');
+        await page.save();
+        await workbench.tab(/^WEB-\d+ Count the bridges/).waitFor();
+        const items = await onServer(fixture, `projects/${sample.project('WEB')}/work-items/`);
+        expect(
+          items.filter(({ name, priority }) => String(name).startsWith('Count the b') && priority === 'urgent'),
+        ).toHaveLength(3);
+      },
+    );
 
     await step('the user creates a cycle from the row of its project, and a module', async () => {
       const path = `projects/${sample.project('WEB')}/`;

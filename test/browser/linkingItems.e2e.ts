@@ -193,37 +193,40 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails/).waitFor();
     });
 
-    await step('the existing work item is found when the user creates a work item from the same problem again', async () => {
-      await openFile(workbench, 'broken.json', 1);
-      const quickFix = page.locator('.action-widget').getByText('Create work item from “');
-      const createItemFromProblem = async (): Promise<void> => {
-        let lastAttemptAt = Number.NEGATIVE_INFINITY;
-        await until('the quick fix of the problem', async () => {
-          if (Date.now() - lastAttemptAt > 3_000) {
-            lastAttemptAt = Date.now();
-            await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-            await workbench.tab('broken.json').click();
-            await workbench.press('F8');
-            await workbench.press('Control+.');
-          }
-          return quickFix.isVisible();
-        });
-        await quickFix.click();
-        await quickInput.shown('Create Work Item in Project');
-        await quickInput.pick('Atlas Web');
-      };
-      await createItemFromProblem();
-      const newItemPage = await RecordPage.of(workbench, 'New work item');
-      const title = await newItemPage.name.inputValue();
-      await newItemPage.save();
-      await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
-      await workbench.tab('broken.json').click();
-      await createItemFromProblem();
-      await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
-      await workbench.screenshot('items/filed');
-      await workbench.answerDialog('Open');
-      await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
-    });
+    await step(
+      'the existing work item is found when the user creates a work item from the same problem again',
+      async () => {
+        await openFile(workbench, 'broken.json', 1);
+        const quickFix = page.locator('.action-widget').getByText('Create work item from “');
+        const createItemFromProblem = async (): Promise<void> => {
+          let lastAttemptAt = Number.NEGATIVE_INFINITY;
+          await until('the quick fix of the problem', async () => {
+            if (Date.now() - lastAttemptAt > 3_000) {
+              lastAttemptAt = Date.now();
+              await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+              await workbench.tab('broken.json').click();
+              await workbench.press('F8');
+              await workbench.press('Control+.');
+            }
+            return quickFix.isVisible();
+          });
+          await quickFix.click();
+          await quickInput.shown('Create Work Item in Project');
+          await quickInput.pick('Atlas Web');
+        };
+        await createItemFromProblem();
+        const newItemPage = await RecordPage.of(workbench, 'New work item');
+        const title = await newItemPage.name.inputValue();
+        await newItemPage.save();
+        await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
+        await workbench.tab('broken.json').click();
+        await createItemFromProblem();
+        await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
+        await workbench.screenshot('items/filed');
+        await workbench.answerDialog('Open');
+        await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
+      },
+    );
     expect(workbench.errors).toEqual([]);
   },
   { ...ONE_SIGNED_IN, prepare: createRepository },

@@ -53,21 +53,27 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('the user unchecks a record after another page was loaded, which removes the record until an undo', async () => {
-      await workbench.view('Initiatives').open();
-      await workbench.view('Initiatives').row('Know where every parcel is').pickFromMenu('Add Projects to Initiative…');
-      await quickInput.shown('Projects of Know where every parcel is');
-      await quickInput.button('Load More').click();
-      await quickInput.type('Courier');
-      await quickInput.row(/Courier API.*already added/).waitFor();
-      await quickInput.row('Courier API').click();
-      await workbench.screenshot('pickers/unchecked');
-      await quickInput.accept();
-      await workbench.toast('Removed 1 project from Know where every parcel is.');
-      expect(await names()).toEqual(['Atlas Web']);
-      await workbench.clickToast('Removed 1 project from', 'Undo');
-      await until('the project to be there again', async () => (await names()).includes('Courier API'));
-    });
+    await step(
+      'the user unchecks a record after another page was loaded, which removes the record until an undo',
+      async () => {
+        await workbench.view('Initiatives').open();
+        await workbench
+          .view('Initiatives')
+          .row('Know where every parcel is')
+          .pickFromMenu('Add Projects to Initiative…');
+        await quickInput.shown('Projects of Know where every parcel is');
+        await quickInput.button('Load More').click();
+        await quickInput.type('Courier');
+        await quickInput.row(/Courier API.*already added/).waitFor();
+        await quickInput.row('Courier API').click();
+        await workbench.screenshot('pickers/unchecked');
+        await quickInput.accept();
+        await workbench.toast('Removed 1 project from Know where every parcel is.');
+        expect(await names()).toEqual(['Atlas Web']);
+        await workbench.clickToast('Removed 1 project from', 'Undo');
+        await until('the project to be there again', async () => (await names()).includes('Courier API'));
+      },
+    );
 
     await step('a project is deleted only after the user has typed its name', async () => {
       await runAsKind(fixture, 'Edit Project…');

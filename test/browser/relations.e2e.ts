@@ -110,51 +110,58 @@ scenario(
       await links.getByText('Notes of June').waitFor();
     });
 
-    await step('Enter creates one sub-item after the other on the page, and a sub-item is removed from its parent', async () => {
-      const { frame } = await ItemPage.of(workbench, 'WEB-27');
-      await frame.getByTestId('add-sub-item').click();
-      const input = frame.getByTestId('new-sub-item');
-      await input.fill('Ask before the column is deleted');
-      await input.press('Enter');
-      const rows = frame.locator('[data-sub-item]');
-      await rows.getByText('Ask before the column is deleted').waitFor();
-      await workbench.page.keyboard.type('Keep the column for a week');
-      await workbench.press('Enter');
-      await rows.getByText('Keep the column for a week').waitFor();
-      await workbench.screenshot('relations/sub-items');
-      await rows.filter({ hasText: 'Ask before' }).getByTestId('move-out').click();
-      await rows.getByText('Ask before the column is deleted').waitFor({ state: 'detached' });
-      await workbench.clearToasts();
-      await workbench.runCommand('Contrail: Undo Last Change');
-      await rows.getByText('Ask before the column is deleted').waitFor();
-    });
+    await step(
+      'Enter creates one sub-item after the other on the page, and a sub-item is removed from its parent',
+      async () => {
+        const { frame } = await ItemPage.of(workbench, 'WEB-27');
+        await frame.getByTestId('add-sub-item').click();
+        const input = frame.getByTestId('new-sub-item');
+        await input.fill('Ask before the column is deleted');
+        await input.press('Enter');
+        const rows = frame.locator('[data-sub-item]');
+        await rows.getByText('Ask before the column is deleted').waitFor();
+        await workbench.page.keyboard.type('Keep the column for a week');
+        await workbench.press('Enter');
+        await rows.getByText('Keep the column for a week').waitFor();
+        await workbench.screenshot('relations/sub-items');
+        await rows.filter({ hasText: 'Ask before' }).getByTestId('move-out').click();
+        await rows.getByText('Ask before the column is deleted').waitFor({ state: 'detached' });
+        await workbench.clearToasts();
+        await workbench.runCommand('Contrail: Undo Last Change');
+        await rows.getByText('Ask before the column is deleted').waitFor();
+      },
+    );
 
-    await step('the user changes the module and the cycle on the page, and creates a label and a cycle in pickers', async () => {
-      const page = await ItemPage.of(workbench, 'WEB-27');
-      await page.choose('module', 'Sign-in');
-      const labels = await page.added('labels');
-      await labels.locator('.opener').click();
-      await labels.locator('.picker-filter').fill('Harbor');
-      await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
-      await labels.locator('.opener').getByText('Harbor').waitFor();
-      await workbench.screenshot('relations/label-created');
-      await page.name.click();
-      await page.frame.getByTestId('changeCycle').click();
-      await quickInput.shown('Change Cycle: WEB-27');
-      await quickInput.type('Harbor week');
-      await quickInput.pick('Create Cycle “Harbor week”');
-      await quickInput.gone();
-      await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
-      await workbench.screenshot('relations/groups');
-      const { results: created = [] } = await askServer(fixture, `projects/${sample.project('WEB')}/labels/`);
-      const label = created.find(({ name }) => name === 'Harbor')?.['id'];
-      await serverHas(
-        fixture,
-        `${WEB_27}/`,
-        (item) =>
-          item['module'] === sample.module('WEB', 'Sign-in') && JSON.stringify(item['labels']).includes(String(label)),
-      );
-    });
+    await step(
+      'the user changes the module and the cycle on the page, and creates a label and a cycle in pickers',
+      async () => {
+        const page = await ItemPage.of(workbench, 'WEB-27');
+        await page.choose('module', 'Sign-in');
+        const labels = await page.added('labels');
+        await labels.locator('.opener').click();
+        await labels.locator('.picker-filter').fill('Harbor');
+        await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
+        await labels.locator('.opener').getByText('Harbor').waitFor();
+        await workbench.screenshot('relations/label-created');
+        await page.name.click();
+        await page.frame.getByTestId('changeCycle').click();
+        await quickInput.shown('Change Cycle: WEB-27');
+        await quickInput.type('Harbor week');
+        await quickInput.pick('Create Cycle “Harbor week”');
+        await quickInput.gone();
+        await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
+        await workbench.screenshot('relations/groups');
+        const { results: created = [] } = await askServer(fixture, `projects/${sample.project('WEB')}/labels/`);
+        const label = created.find(({ name }) => name === 'Harbor')?.['id'];
+        await serverHas(
+          fixture,
+          `${WEB_27}/`,
+          (item) =>
+            item['module'] === sample.module('WEB', 'Sign-in') &&
+            JSON.stringify(item['labels']).includes(String(label)),
+        );
+      },
+    );
 
     await step('? shows the keyboard shortcuts of the page', async () => {
       const { frame } = await ItemPage.of(workbench, 'WEB-27');

@@ -28,7 +28,9 @@ async function plantInPages({ workbench }: Fixture): Promise<void> {
     sessionStorage.setItem('planted', decoy);
     await new Promise<void>((resolve, reject) => {
       const openRequest = indexedDB.open('planted');
-      openRequest.addEventListener('upgradeneeded', () => openRequest.result.createObjectStore('rows').put({ decoy }, 1));
+      openRequest.addEventListener('upgradeneeded', () =>
+        openRequest.result.createObjectStore('rows').put({ decoy }, 1),
+      );
       openRequest.addEventListener('success', () => resolve(openRequest.result.close()));
       openRequest.addEventListener('error', () => reject(openRequest.error));
     });

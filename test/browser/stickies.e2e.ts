@@ -119,19 +119,22 @@ scenario(
     });
 
     const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of somebody else.`);
-    await step('the server rejects changes of two stickies, and another client changes one of the two stickies', async () => {
-      proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
-      await packingNote.locator('.note-name').fill('Packing list for May');
-      await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
-      await draftOnDisk(fixture, 'Packing list for May');
-      await booksNote.locator('.note-text').fill('What I wrote.');
-      await booksNote.getByText('Not saved.').waitFor();
-      await fixture.workbench.screenshot('stickies/not-saved');
-      await draftOnDisk(fixture, 'What I wrote.');
-      proxy.removeFaults();
-      const { id = '' } = (await onServer(fixture)).find(({ name }) => name === 'Books') ?? {};
-      await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
-    });
+    await step(
+      'the server rejects changes of two stickies, and another client changes one of the two stickies',
+      async () => {
+        proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+        await packingNote.locator('.note-name').fill('Packing list for May');
+        await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
+        await draftOnDisk(fixture, 'Packing list for May');
+        await booksNote.locator('.note-text').fill('What I wrote.');
+        await booksNote.getByText('Not saved.').waitFor();
+        await fixture.workbench.screenshot('stickies/not-saved');
+        await draftOnDisk(fixture, 'What I wrote.');
+        proxy.removeFaults();
+        const { id = '' } = (await onServer(fixture)).find(({ name }) => name === 'Books') ?? {};
+        await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
+      },
+    );
 
     expect(fixture.workbench.errors).toEqual([]);
     await fixture.restart();

@@ -54,18 +54,24 @@ scenario(
         'Copy Link',
       ]),
     );
-    await step('cycles show dates and progress, accept dropped work items, and open their page on a click', async () => {
-      const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
-      await view.row('Cycles').expand();
-      await view.row('Board by keyboard').expand();
-      expect(await cycle()).toMatchObject({ level: 3, description: expect.stringMatching(/^Current · .* · \d of 3$/) });
-      await until('its work items', async () => (await view.rows()).some(({ level }) => level === 4));
-      await view.row(/^WEB-28 /).dragTo(view.row('Board by keyboard'));
-      await until('the work item to be counted', async () => (await cycle())?.description.endsWith(' of 4') === true);
-      await workbench.screenshot('tree/cycles');
-      await view.row('Keys and focus').click();
-      await workbench.tab('Keys and focus').waitFor();
-    });
+    await step(
+      'cycles show dates and progress, accept dropped work items, and open their page on a click',
+      async () => {
+        const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
+        await view.row('Cycles').expand();
+        await view.row('Board by keyboard').expand();
+        expect(await cycle()).toMatchObject({
+          level: 3,
+          description: expect.stringMatching(/^Current · .* · \d of 3$/),
+        });
+        await until('its work items', async () => (await view.rows()).some(({ level }) => level === 4));
+        await view.row(/^WEB-28 /).dragTo(view.row('Board by keyboard'));
+        await until('the work item to be counted', async () => (await cycle())?.description.endsWith(' of 4') === true);
+        await workbench.screenshot('tree/cycles');
+        await view.row('Keys and focus').click();
+        await workbench.tab('Keys and focus').waitFor();
+      },
+    );
     await view.row('Atlas Web').collapse();
 
     await view.row('Field Notes').expand();
@@ -150,7 +156,9 @@ scenario(
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26', 'WEB-28']);
     await workbench.tab(/WEB-26 /).click();
     const reopenedPage = await ItemPage.of(workbench, 'WEB-26');
-    await until('the text to be shown again', async () => (await reopenedPage.composer.innerText()).includes('Not lost.'));
+    await until('the text to be shown again', async () =>
+      (await reopenedPage.composer.innerText()).includes('Not lost.'),
+    );
     expect(workbench.errors).toEqual([]);
   },
   ONE_SIGNED_IN,

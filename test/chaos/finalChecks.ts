@@ -61,7 +61,10 @@ export async function listOf(serverAccess: ServerAccess, path: string): Promise<
 const EDITABLE_FIELDS = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
 
 /** Returns the texts of all records in these lists. */
-export async function fetchStoredTexts(serverAccess: ServerAccess, paths: readonly string[]): Promise<readonly StoredText[]> {
+export async function fetchStoredTexts(
+  serverAccess: ServerAccess,
+  paths: readonly string[],
+): Promise<readonly StoredText[]> {
   const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(serverAccess, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
@@ -151,7 +154,10 @@ export function revertedFields(exchanges: readonly ResponseWithRequest[]): reado
 }
 
 /** Returns the changes that the activity log of a work item contains more than once. */
-export async function repeatedChanges(serverAccess: ServerAccess, items: readonly string[]): Promise<readonly string[]> {
+export async function repeatedChanges(
+  serverAccess: ServerAccess,
+  items: readonly string[],
+): Promise<readonly string[]> {
   const logs = await Promise.all(
     items.map(async (item) => ({ item, log: await listOf(serverAccess, `${item}activities/`) })),
   );

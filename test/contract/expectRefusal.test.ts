@@ -13,11 +13,14 @@ const createSetup = (ownServer: OwnServer | undefined): Setup => ({ ownServer })
 const localSetup = createSetup({ dialect: 'community' } as OwnServer);
 
 describe('expectRefusal and expectFieldError', () => {
-  it.each([200, 500])('throw a result of the kind `lenient` if a server other than the local one responds with %i', (status) => {
-    const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
-    expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
-    expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
-  });
+  it.each([200, 500])(
+    'throw a result of the kind `lenient` if a server other than the local one responds with %i',
+    (status) => {
+      const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
+      expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
+      expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
+    },
+  );
 
   it('throw an assertion error if a server other than the local one responds with 502', () => {
     expect(() => expectRefusal(createSetup(undefined), responseWith(502), 400, {})).toThrow('to be less than 500');

@@ -57,7 +57,10 @@ describe('Repositories', () => {
     );
     strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
     const selection = await repositories.choose('Which?', Uri.file(join(firstRepository.folder, 'readme.txt')));
-    strictEqual(selection.kind === 'chosen' ? selection.repository.root.fsPath : selection.kind, firstRepository.folder);
+    strictEqual(
+      selection.kind === 'chosen' ? selection.repository.root.fsPath : selection.kind,
+      firstRepository.folder,
+    );
   });
 
   it('lets the user pick a repository if no file determines the repository', async () => {

@@ -227,7 +227,10 @@ describe('Selected lines', () => {
       /not in a Git repository/,
     );
     const bareRepository = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
-    match(await problemText(await selectLines(join(bareRepository.folder, 'description'), 1, 1)), /not in a Git repository/);
+    match(
+      await problemText(await selectLines(join(bareRepository.folder, 'description'), 1, 1)),
+      /not in a Git repository/,
+    );
     const emptyRepository = await createRepository((path) => GitRepository.empty(path));
     match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });

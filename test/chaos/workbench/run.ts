@@ -124,7 +124,11 @@ class RandomDesktopSteps {
       const hasBody = !/^(?:get|list|delete)/.test(requestName);
       const fault = this.#chance.of(usableFaults.filter(({ needsBody }) => hasBody || needsBody !== true));
       const delays = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
-      return { requestName, fault, faultCount: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3) };
+      return {
+        requestName,
+        fault,
+        faultCount: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3),
+      };
     });
     const stepEnd = new AbortController();
     void this.#removeFaultsLater(injections, stepEnd.signal);

@@ -83,7 +83,9 @@ describe('arrangeThreads', () => {
   it('keeps a visible thread if its lines are no longer found, but creates no thread without lines', () => {
     const comment = commentOn('w1', 'c1');
     const visibleThread = { item: comment.item, lines: lines(3, 4), comments: [comment] };
-    expect(arrangeThreads([{ comment, lines: undefined }], [visibleThread])).toEqual([{ thread: visibleThread, earlier: visibleThread }]);
+    expect(arrangeThreads([{ comment, lines: undefined }], [visibleThread])).toEqual([
+      { thread: visibleThread, earlier: visibleThread },
+    ]);
     expect(arrangeThreads([{ comment, lines: undefined }], [])).toEqual([]);
   });
 

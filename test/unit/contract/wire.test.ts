@@ -28,7 +28,7 @@ describe('An optional reference', () => {
     expect(optionalReference.parse({ id: 's1', name: 'Todo' })).toEqual({ id: 's1', name: 'Todo' });
   });
 
-  it.each([[7], [true], [{ id: 7 }], [{ id: null }]])('can\'t be %j', (value) => {
+  it.each([[7], [true], [{ id: 7 }], [{ id: null }]])("can't be %j", (value) => {
     expect(optionalReference.safeParse(value).success).toBe(false);
   });
 });
@@ -66,7 +66,7 @@ describe('A number', () => {
     );
   });
 
-  it.each([[''], ['  '], ['twelve'], ['12px'], [null], [undefined], [true]])('can\'t be %j', (value) => {
+  it.each([[''], ['  '], ['twelve'], ['12px'], [null], [undefined], [true]])("can't be %j", (value) => {
     expect(numeric.safeParse(value).success).toBe(false);
   });
 });

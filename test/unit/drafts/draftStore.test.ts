@@ -316,16 +316,16 @@ describe('A failing disk', () => {
 });
 
 it('A draft that cannot be serialized does not replace its previous version on disk', async () => {
-    const store = draftStore();
-    touch(store, 'Fix');
-    await store.flush();
-    const cyclic: unknown[] = [];
-    cyclic.push(cyclic);
-    store.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
-    await expect(store.flush()).rejects.toThrow(TypeError);
-    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
-    expect(await filesIn()).toHaveLength(1);
-  });
+  const store = draftStore();
+  touch(store, 'Fix');
+  await store.flush();
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  store.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
+  await expect(store.flush()).rejects.toThrow(TypeError);
+  expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
+  expect(await filesIn()).toHaveLength(1);
+});
 
 describe('A draft that is too large', () => {
   const textOf = (bytes: number): string => 'é'.repeat(bytes / 2);

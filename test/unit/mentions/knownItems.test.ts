@@ -59,7 +59,10 @@ describe('The projects of MentionResolver', () => {
     const matcherBefore = mentionResolver.matcher;
     await store.resources.projects.list().read();
     expect(mentionResolver.matcher).not.toBe(matcherBefore);
-    expect(mentionResolver.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual(['WEB-1', 'API-1']);
+    expect(mentionResolver.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual([
+      'WEB-1',
+      'API-1',
+    ]);
     expect(projectMemory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
   });
 

@@ -16,7 +16,11 @@ let unusedShare = 1;
 beforeEach(async () => {
   setup = await createSetup();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
-  mentionResolver = new MentionResolver(new Store(setup.client), { read: () => projects, write: () => undefined }, setup.clock);
+  mentionResolver = new MentionResolver(
+    new Store(setup.client),
+    { read: () => projects, write: () => undefined },
+    setup.clock,
+  );
   unusedShare = 1;
   stateLookup = new StateLookup(mentionResolver, () => unusedShare);
 });

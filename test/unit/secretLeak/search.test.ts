@@ -138,7 +138,7 @@ describe('A key in a recorded request', () => {
     expect([...allowed]).toEqual([['the header to its own origin', 2]]);
   });
 
-  it('is not searched for while the recorder is paused', async () => {
+  it('is not found if the recorder was paused during the request', async () => {
     const recordings = [
       await recordRequest('/', { 'X-API-Key': KEY }, '', (recorder) => recorder.pause()),
       await recordRequest('/', { 'X-API-Key': KEY }, '', (recorder) => {

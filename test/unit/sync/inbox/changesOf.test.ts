@@ -22,7 +22,12 @@ describe('changesOf', () => {
     ['a cleared due date', { target_date: '2026-12-01' }, {}, 'dueDate null'],
     ['a mention in the description', { description_html: '<p></p>' }, { description_html: MENTION }, 'mention null'],
     ['no mention if the earlier description is unknown', {}, { description_html: MENTION }, ''],
-    ['no mention that the earlier description contained', { description_html: MENTION }, { description_html: `${MENTION}!` }, ''],
+    [
+      'no mention that the earlier description contained',
+      { description_html: MENTION },
+      { description_html: `${MENTION}!` },
+      '',
+    ],
     ['only the assignment of a new work item', undefined, { assignees: [ME], state: 's1' }, 'assigned u1'],
     ['nothing if only other fields differ', { name: 'One' }, { name: 'Two', priority: 'high' }, ''],
   ])('returns %s', (_, before, after, expected) => {

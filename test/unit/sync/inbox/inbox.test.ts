@@ -47,7 +47,12 @@ describe('addChanges', () => {
     for (let number = 1; number <= 210; number += 1)
       inbox = addChanges(inbox, item(`${number}`), [change('a', { at: NOW - number })], NOW);
     expect(inbox.entries.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `${index + 1}`));
-    const laterInbox = addChanges(inbox, item('new'), [change('b', { at: NOW + 30 * DAY_MS - 5 })], NOW + 30 * DAY_MS - 5);
+    const laterInbox = addChanges(
+      inbox,
+      item('new'),
+      [change('b', { at: NOW + 30 * DAY_MS - 5 })],
+      NOW + 30 * DAY_MS - 5,
+    );
     expect(laterInbox.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
     const comments = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { at: NOW - index }));
     expect(addChanges(EMPTY, item('1'), comments, NOW).entries[0]?.changes).toHaveLength(20);

@@ -199,7 +199,8 @@ describe('The inbox', () => {
     await store.comments.list(commentedItem).read();
     await store.comments.send(commentedItem, { access: 'INTERNAL', externalId: 'e1' }, '<p>Hello</p>');
     await server.clock.advance(1_000);
-    for (const one of [unrelatedItem, pinnedItem, commentedItem]) await asBruno('PATCH', path(one), { target_date: '2026-12-24' });
+    for (const one of [unrelatedItem, pinnedItem, commentedItem])
+      await asBruno('PATCH', path(one), { target_date: '2026-12-24' });
     await refresh();
     await linesWhenCountIs(2);
     expect(inbox.entries.map(({ name }) => name).toSorted()).toEqual(['B', 'C']);

@@ -170,7 +170,9 @@ describe('ProjectSync', () => {
     const fixture = await fixtureWith(450);
     const window = fixture.openWindow();
     const reportedStates: unknown[] = [];
-    window.store.sync.onDidChange((project) => project !== undefined && reportedStates.push(window.store.sync.of(project)));
+    window.store.sync.onDidChange(
+      (project) => project !== undefined && reportedStates.push(window.store.sync.of(project)),
+    );
     window.start();
     expect(window.store.sync.isOn).toBe(true);
     await fixture.pass(20_000);

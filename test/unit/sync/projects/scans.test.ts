@@ -178,7 +178,11 @@ describe('sweep', () => {
     const knownNumbers = numbersOf(pages);
     pages.remove('w0');
     pages.actionsBetweenRequests = [() => pages.remove('w230')];
-    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w230', 'w0'].sort(), found: [], total: 248 });
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({
+      gone: ['w230', 'w0'].sort(),
+      found: [],
+      total: 248,
+    });
   });
 
   it('returns undefined if work items are deleted between two requests of every attempt', async () => {

@@ -19,7 +19,7 @@ scenario(
     await signIn(fixture, proxy.url);
     const typedWords = new TypedWords('tok');
     const stats = new RunStats();
-    const desktop = { workbench, server, served: planeServer, proxy, workspace, typedWords, stats };
+    const desktop = { workbench, server, serverAccess: planeServer, proxy, workspace, typedWords, stats };
     const outcome = await runInWorkbench(desktop, {
       seed: SEED,
       steps: 8,

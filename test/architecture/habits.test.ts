@@ -36,7 +36,7 @@ describe('A source file', () => {
   });
 
   // The environment contains proxies and certificate authorities. Nothing else is read from the environment.
-  it('reads the environment only in the server’s command line and in session/environment.ts', () => {
+  it('reads process.env only if it is server/main.ts or session/environment.ts', () => {
     const allowedPaths = ['src/server/main.ts', 'src/session/environment.ts'];
     expect(pathsWhere(({ path, text }) => !allowedPaths.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual(
       [],
@@ -58,7 +58,7 @@ describe('The API key', () => {
   const mayRevealSecret = ({ path, imports }: (typeof files)[number]): boolean =>
     !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
 
-  it('is read from its secret only to set a request header and to write to the secret storage', () => {
+  it('is unwrapped only to set a request header and to write the key to the secret storage', () => {
     const revealingPaths = pathsWhere(
       (file) => mayRevealSecret(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text),
     );
@@ -71,7 +71,7 @@ describe('The API key', () => {
 
   // VS Code gives the access token of an authentication provider to other extensions, and the labels of its accounts
   // without asking.
-  it('is in no authentication provider, from which other extensions could get it', () => {
+  it('is not available from an authentication provider, which would give the key to other extensions', () => {
     expect(Object.keys(manifest.contributes)).not.toContain('authentication');
     expect(pathsWhere(({ text }) => /\bvscode\.authentication\b|registerAuthenticationProvider/.test(text))).toEqual(
       [],

@@ -106,14 +106,14 @@ describe('The diagram of the layers in src/README.md', () => {
 });
 
 describe('Import cycles:', () => {
-  it('no file of src imports itself through other files, not even for types', () => {
+  it('no file of src imports itself through other files, even if they import only types', () => {
     const graph = new Map(
       files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]),
     );
     expect(findCycles(graph)).toEqual([]);
   });
 
-  it('findCycles returns each cycle once, and nothing for a graph without a cycle', () => {
+  it('findCycles returns each cycle once, and an empty list for a graph without a cycle', () => {
     expect(
       findCycles(
         new Map([

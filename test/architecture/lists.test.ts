@@ -22,7 +22,7 @@ describe('The text of a list key', () => {
     ]);
   });
 
-  it('is not contained literally in any file that uses lists', () => {
+  it('is not written as a literal in any file that uses lists', () => {
     const listNames = LIST_KINDS.map((of) => listKeyText({ of, owner: '' })).join('|');
     const literalKey = new RegExp(`['"\`](?:${listNames}) (?:\\$\\{|['"\`])`);
     const filesWithLists = otherFiles.filter(({ imports }) =>
@@ -33,10 +33,10 @@ describe('The text of a list key', () => {
   });
 });
 
-describe('A list outside of the cache', () => {
+describe('A source file outside of src/cache', () => {
   const filesOutsideCache = files.filter(({ path }) => !path.startsWith('src/cache/'));
 
-  it('is a PagedList, which can’t change the cached list', () => {
+  it('uses lists only as PagedLists, which can’t change the cached list', () => {
     expect(
       pathsOf(
         filesOutsideCache.filter(({ imports }) =>

@@ -66,7 +66,7 @@ describe('The tools for language models in package.json', () => {
     expect(names.filter((name) => /url|uri|server|host|key|token|workspace|account/i.test(name))).toEqual([]);
   });
 
-  it('can be attached to a chat message as #currentWorkItem and the like, each with a name for the user', () => {
+  it('can be attached to a chat message, and have a name and a description for the user', () => {
     const { languageModelTools } = manifest.contributes;
     expect(languageModelTools.map(({ toolReferenceName }) => toolReferenceName)).toEqual(
       expect.arrayContaining(['currentWorkItem', 'getWorkItem', 'myWork']),
@@ -83,7 +83,7 @@ describe('The tools for language models in package.json', () => {
     }
   });
 
-  it('have no tool that deletes', () => {
+  it('include no tool that deletes records', () => {
     expect(toolContributions().filter((tool) => /delete|remove(?!Assignees|Labels)/i.test(Object(tool).name))).toEqual(
       [],
     );
@@ -96,7 +96,7 @@ describe('A command', () => {
     expect(commands.filter(({ category }) => category !== 'Contrail').map(({ command }) => command)).toEqual([]);
   });
 
-  it('is declared if a menu, a keybinding or a text uses it', () => {
+  it('is declared if a menu, a keybinding, welcome content or a walkthrough uses the command', () => {
     const entries = Object.values(menus).flat();
     const usedIds = [
       ...entries.flatMap(({ command }) => (command === undefined ? [] : [command])),
@@ -119,72 +119,74 @@ describe('The Command Palette', () => {
     paletteEntries.some(({ command, when = '' }) => command === id && /activeWebviewPanelId|resourceScheme/.test(when));
   const isHidden = (id: string): boolean =>
     paletteEntries.some(({ command, when }) => command === id && when === 'false');
-  const shown = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
+  const paletteCommands = commands.filter(({ command }) => !isHidden(command) && !isForOpenEditor(command));
   const sources = filesBelow('src', '.ts').filter(({ path }) => path !== 'src/workbench/contributions.ts');
 
   it('shows at most 45 commands of Contrail while the user is signed in', () => {
-    expect(shown.length).toBeGreaterThan(30);
-    expect(shown.length).toBeLessThanOrEqual(45);
+    expect(paletteCommands.length).toBeGreaterThan(30);
+    expect(paletteCommands.length).toBeLessThanOrEqual(45);
   });
 
-  it('finds the commands that start with Plane for the word “plane”', () => {
-    const found = shown.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
-    expect(found).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
+  it('finds Sign In to Plane and Open Local Plane Workspace when the user types “plane”', () => {
+    const foundTitles = paletteCommands.filter(({ title }) => /plane/i.test(title)).map(({ title }) => title);
+    expect(foundTitles).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
   });
 
-  it('hides only commands that are in another menu, on a key, or run by a list', () => {
+  it('hides a command only if another menu, a keybinding, another command or the code can run it', () => {
     const inMenus = new Set(
       Object.entries(menus).flatMap(([menu, entries]) =>
         menu === 'commandPalette' ? [] : entries.flatMap(({ command = '' }) => command),
       ),
     );
     const isRunByCode = (id: string): boolean => {
-      const constant = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
-      return sources.some(({ text }) => constant.test(text));
+      const constantPattern = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
+      return sources.some(({ text }) => constantPattern.test(text));
     };
     // Edit… and Create… ask for the kind, and Change… for the field, so they replace these commands.
     const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
     const isReachable = (id: string): boolean =>
       inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfferedAsKind(id) || isRunByCode(id);
-    const hidden = commands.map(({ command }) => command).filter(isHidden);
-    expect(hidden.length).toBeGreaterThan(50);
-    expect(hidden.filter((id) => !isReachable(id))).toEqual([]);
+    const hiddenCommands = commands.map(({ command }) => command).filter(isHidden);
+    expect(hiddenCommands.length).toBeGreaterThan(50);
+    expect(hiddenCommands.filter((id) => !isReachable(id))).toEqual([]);
   });
 });
 
 describe('A view of package.json', () => {
   const knownIds = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
 
-  it('has an accessibility help that names only keys of commands that have one', () => {
+  it('has an accessibility help that refers only to keybindings that package.json declares', () => {
     const keyCommands = new Set(keybindings.map(({ command }) => command));
     for (const view of Object.values(views).flat()) {
       const help = view.accessibilityHelpContent ?? '';
-      const linked = [...help.matchAll(/<keybinding:([^>]+)>/g)].map(([, id = '']) => id);
+      const helpCommands = [...help.matchAll(/<keybinding:([^>]+)>/g)].map(([, id = '']) => id);
       expect(help, view.id).not.toBe('');
-      expect(linked.filter((id) => isOwnCommand(id) && !keyCommands.has(id))).toEqual([]);
+      expect(helpCommands.filter((id) => isOwnCommand(id) && !keyCommands.has(id))).toEqual([]);
     }
   });
 
-  it('has at most three icons in its title bar, and a fourth one while it is filtered', () => {
+  it('has at most three icons in its title bar, or four while a filter is active', () => {
     const icons = (menus['view/title'] ?? []).filter(({ group = '' }) => group.startsWith('navigation'));
     for (const id of knownIds) {
-      const ofView = icons.filter(({ when = '' }) =>
+      const viewIcons = icons.filter(({ when = '' }) =>
         new RegExp(`view (?:== |=~ /\\^)${id.replace('.', '\\\\?.')}\\b`).test(when),
       );
-      const always = ofView.filter(({ when = '' }) => !when.includes('contrail.filtered'));
-      expect(always.length, id).toBeLessThanOrEqual(3);
-      expect(ofView.length, id).toBeLessThanOrEqual(4);
+      const unfilteredIcons = viewIcons.filter(({ when = '' }) => !when.includes('contrail.filtered'));
+      expect(unfilteredIcons.length, id).toBeLessThanOrEqual(3);
+      expect(viewIcons.length, id).toBeLessThanOrEqual(4);
     }
-    const grouping = (menus['view/title'] ?? []).filter(({ command = '' }) => /\.(?:group|sort)\w*By$/.test(command));
-    expect(grouping.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
+    const groupingEntries = (menus['view/title'] ?? []).filter(({ command = '' }) =>
+      /\.(?:group|sort)\w*By$/.test(command),
+    );
+    expect(groupingEntries.map(({ group }) => group?.split('@')[0])).toEqual(['0_view', '0_view', '0_view']);
   });
 
-  it('is in a container that exists', () => {
+  it('is in a view container that package.json declares', () => {
     const containers = Object.values(viewsContainers).flatMap((group) => group.map(({ id }) => id));
     expect(Object.keys(views).filter((container) => !containers.includes(container))).toEqual([]);
   });
 
-  it('is declared if welcome content or a when clause uses it', () => {
+  it('is declared if welcome content or a when clause uses the view', () => {
     const conditions = [...Object.values(menus).flat(), ...keybindings, ...viewsWelcome]
       .map(({ when = '' }) => when)
       .join('\n');
@@ -200,7 +202,7 @@ describe('A view of package.json', () => {
 });
 
 describe('package.json', () => {
-  it('refers only to existing files', () => {
+  it('refers only to icon files that exist, and to the built extension', () => {
     const icons = [...Object.values(viewsContainers).flat(), ...Object.values(views).flat()].flatMap(({ icon }) =>
       icon === undefined ? [] : [icon],
     );
@@ -209,8 +211,8 @@ describe('package.json', () => {
   });
 });
 
-describe('A row that failed because the key was rejected', () => {
-  it('has a button that asks for the key alone, as selecting the row does', () => {
+describe('A tree row that reports a rejected key', () => {
+  it('has only one button, which runs the command Sign In Again', () => {
     const buttons = (menus['view/item/context'] ?? []).filter(({ when }) => when?.includes('failed.unauthorized'));
     expect(buttons.map(({ command }) => command)).toEqual([COMMANDS.signInAgain]);
   });

@@ -45,7 +45,7 @@ describe('A visible text of package.json', () => {
     expect(foundTexts.filter(({ value }) => texts[keyOf(value) ?? ''] === undefined)).toEqual([]);
   });
 
-  it('is removed from package.nls.json if package.json does not use it', () => {
+  it('is in package.nls.json only if package.json uses it', () => {
     const usedKeys = new Set(foundTexts.map(({ value }) => keyOf(value)));
     expect(Object.keys(texts).filter((key) => !usedKeys.has(key))).toEqual([]);
   });

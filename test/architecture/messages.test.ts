@@ -15,8 +15,8 @@ const calls = files.flatMap(({ path, calls: found }) =>
   found.map((call) => ({ ...call, at: `${path}:${call.line}: ${call.source}` })),
 );
 
-describe('A message', () => {
-  it('is passed as a literal, or as an object with a literal message and a list of comments', () => {
+describe('A message for the user', () => {
+  it('is passed to l10n.t as a literal, or as an object with a literal message and a list of comments', () => {
     expect(calls.length).toBeGreaterThan(500);
     expect(calls.filter(({ message }) => message === undefined).map(({ at }) => at)).toEqual([]);
   });
@@ -25,7 +25,7 @@ describe('A message', () => {
     expect(calls.filter(({ isEarly }) => isEarly).map(({ at }) => at)).toEqual([]);
   });
 
-  it('is translated by a call of l10n.t, without an alias that an export tool would not find', () => {
+  it('is translated by a call of l10n.t, not of an alias, which a tool that exports messages would not find', () => {
     expect(files.flatMap(({ path, otherUses }) => otherUses.map((line) => `${path}:${line}`))).toEqual([]);
   });
 
@@ -44,7 +44,7 @@ describe('messageCalls', () => {
     ['a template', 'const a = () => l10n.t(`One ${1}`);', undefined],
     ['a concatenation', "const a = () => l10n.t('One ' + 1);", undefined],
     ['a comment that is no list', "const a = () => l10n.t({ message: 'Open', comment: 'Verb' });", undefined],
-  ])('returns the message of %s', (_, code, message) => {
+  ])('returns the message of a call with %s', (_, code, message) => {
     expect(parseCalls(code).calls.map((call) => call.message)).toEqual([message]);
   });
 
@@ -62,7 +62,7 @@ describe('messageCalls', () => {
     ['a function in a table', "const a = { one: () => l10n.t('One') };"],
     ['a field', "class A { a = l10n.t('One'); }"],
     ['a callback in a function', "const a = () => [1].map(() => l10n.t('One'));"],
-  ])('accepts a message in %s', (_, code) => {
+  ])('does not report a message that is translated in %s', (_, code) => {
     expect(parseCalls(code).calls.map(({ isEarly }) => isEarly)).toEqual([false]);
   });
 

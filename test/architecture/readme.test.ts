@@ -24,7 +24,7 @@ describe('The table of endpoints', () => {
     );
   });
 
-  it('lists numbered operations first, with shortened paths and escaped column separators', () => {
+  it('lists operations with a number in the specification first, and shortens paths and escapes “|”', () => {
     const { listProjects, listCustomers } = operations;
     const table = endpointTable(
       [
@@ -39,7 +39,7 @@ describe('The table of endpoints', () => {
     ]);
   });
 
-  it('lists the kinds of tests that use an operation by name or use all operations', () => {
+  it('lists the kinds of tests that use an operation by name or use all operations in a loop', () => {
     const tests = {
       ...NO_TESTS,
       contract: ['describe.each(operationEntries)('],
@@ -56,10 +56,13 @@ describe('README.md', () => {
   });
 });
 
-describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])('%s', (document) => {
-  it('names only files and folders that exist', () => {
-    const text = readFileSync(join(root, document), 'utf8');
-    const namedPaths = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
-    expect(namedPaths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-  });
-});
+describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])(
+  'The document %s',
+  (document) => {
+    it('mentions only files and folders that exist', () => {
+      const text = readFileSync(join(root, document), 'utf8');
+      const namedPaths = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+      expect(namedPaths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    });
+  },
+);

@@ -15,7 +15,7 @@ interface LockFile {
 }
 
 describe('The repository', () => {
-  it('has only allowed top-level entries', () => {
+  it('contains only the allowed files and folders at its top level', () => {
     const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
       cwd: root,
       encoding: 'utf8',
@@ -27,7 +27,7 @@ describe('The repository', () => {
     expect([...entries].filter((entry) => !allowedEntries.includes(entry) && !translations.test(entry))).toEqual([]);
   });
 
-  it('locks the optional packages of every platform, which npm ci requires', () => {
+  it('has a package-lock.json with the optional packages of every platform, which npm ci requires', () => {
     const { packages }: LockFile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const missingPackages = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
@@ -44,13 +44,13 @@ const workflowsFolder = join(root, '.github', 'workflows');
 describe.each(readdirSync(workflowsFolder))('The workflow %s', (file) => {
   const text = readFileSync(join(workflowsFolder, file), 'utf8');
 
-  it('pins each action to a commit, and names its version', () => {
+  it('pins each action to a commit hash, with the version in a comment', () => {
     const actions = [...text.matchAll(/uses: (.*)/g)].map(([, action]) => action);
     expect(actions.length).toBeGreaterThan(0);
     for (const action of actions) expect(action).toMatch(/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
   });
 
-  it('may only read the repository, and keeps no credentials in the checkout', () => {
+  it('has only read access to the repository, and stores no credentials in the checkout', () => {
     expect(text).toMatch(/^permissions:\n {2}contents: read\n\n/m);
     expect(text.match(/permissions:/g)).toHaveLength(1);
     expect(text.match(/persist-credentials: false/g)?.length).toBe(text.match(/actions\/checkout@/g)?.length);

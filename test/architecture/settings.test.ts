@@ -24,7 +24,7 @@ describe('A setting', () => {
     ([, { scope }]) => scope !== 'application' && scope !== 'machine',
   );
 
-  it('for addresses, keys or sign-in can’t be set by a repository, except the workspace slug', () => {
+  it('for URLs, keys or sign-in can’t be set by a repository, except contrail.workspace', () => {
     const sensitiveName =
       /url|host|server|address|origin|slug|workspace|proxy|key|token|secret|password|auth|sign|cert/i;
     expect(repositorySettings.map(([id]) => id).filter((id) => sensitiveName.test(id))).toEqual(['contrail.workspace']);

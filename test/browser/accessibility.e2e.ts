@@ -67,7 +67,7 @@ async function openWorkItem(fixture: Fixture): Promise<ItemPage> {
 }
 
 scenario(
-  'a work item page is used with the keyboard, announces results, and has no accessibility violations in any theme',
+  'a work item page works with the keyboard, announces results, and has no accessibility violations in any theme',
   async (fixture) => {
     const { workbench } = fixture;
     const { keyboard } = workbench.page;
@@ -75,12 +75,14 @@ scenario(
     const page = await openWorkItem(fixture);
     const { frame } = page;
 
-    await step('Tab and Shift+Tab visit the same controls, and the focus is visible', async () => {
+    await step('Tab and Shift+Tab focus the same controls, and the focus is visible', async () => {
       // The controls of an empty composer are shown only while it has the focus.
       await page.write(page.composer, 'Half a comment');
       await page.name.focus();
       const controlsForward = await focusedControls(frame, () => keyboard.press('Tab'));
-      const namesWithoutFocusRing = controlsForward.filter(({ isSeen }) => !isSeen).map(({ name }) => name);
+      const namesWithoutFocusRing = controlsForward
+        .filter(({ isFocusVisible }) => !isFocusVisible)
+        .map(({ name }) => name);
       expect(namesWithoutFocusRing).toEqual([]);
       const names = controlsForward.map(({ name }) => name);
       expect(names).toEqual(expect.arrayContaining(['Title', 'State', 'Due date', 'Bold', 'Description', 'Comment']));
@@ -96,7 +98,7 @@ scenario(
       await rows.last().locator('td').last().click();
       await keyboard.press('Escape');
       await keyboard.press('Tab');
-      expect((await readFocusedControl(frame)).name).not.toBe('Description');
+      expect((await currentControl(frame)).name).not.toBe('Description');
       expect(await rows.count()).toBe(before);
     });
 
@@ -112,7 +114,7 @@ scenario(
       await outcome.getByText('Comment sent').waitFor({ state: 'attached' });
     });
 
-    await step('the keyboard alone changes every field, and sends a comment', async () => {
+    await step('the user changes every field and sends a comment with the keyboard only', async () => {
       await page.name.focus();
       await editEveryField(fixture, frame);
       await serverHas(fixture, WEB_1, (item) => {
@@ -154,7 +156,7 @@ scenario(
 /** Presses Tab until the control with this name has the focus. */
 async function tabTo({ workbench }: Fixture, frame: Frame, name: string): Promise<void> {
   await until(`Tab to reach ${name}`, async () => {
-    if ((await readFocusedControl(frame)).name === name) return true;
+    if ((await currentControl(frame)).name === name) return true;
     await workbench.page.keyboard.press('Tab');
     return false;
   });
@@ -164,9 +166,9 @@ async function tabTo({ workbench }: Fixture, frame: Frame, name: string): Promis
 async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   const { workbench } = fixture;
   const { keyboard } = workbench.page;
-  const reach = (name: string) => tabTo(fixture, frame, name);
+  const focusControl = (name: string) => tabTo(fixture, frame, name);
   const choose = async (field: string, option: string, text = option): Promise<void> => {
-    await reach(field);
+    await focusControl(field);
     await keyboard.press('ArrowDown');
     await frame.getByRole('option', { name: option }).first().waitFor();
     await keyboard.type(text);
@@ -178,55 +180,55 @@ async function editEveryField(fixture: Fixture, frame: Frame): Promise<void> {
   await choose('State', 'In Review');
   await choose('Assignees', 'Bruno Keller');
   await choose('Priority', 'Urgent');
-  await reach('Due date');
+  await focusControl('Due date');
   await keyboard.type('2099-12-24');
   await choose('Module', 'Offline');
   await choose('Labels', 'Design');
   await choose('Estimate', '2');
   await choose('Type', 'Bug');
-  await reach('Start date');
+  await focusControl('Start date');
   await keyboard.type('2026-11-02');
-  await reach('Cycle: Change…');
+  await focusControl('Cycle: Change…');
   await keyboard.press('Enter');
   await workbench.quickInput.row('Board by keyboard').waitFor();
   await workbench.quickInput.accept('Board by keyboard');
   await workbench.quickInput.gone();
-  await reach('Parent');
+  await focusControl('Parent');
   await keyboard.press('Enter');
   await frame.getByRole('combobox', { name: 'Search: Parent' }).and(frame.locator(':focus')).waitFor();
   await keyboard.type('WEB-9');
   await frame.getByRole('option', { name: 'Draw only the cards' }).waitFor();
   await keyboard.press('Enter');
-  await reach('Description');
+  await focusControl('Description');
   await keyboard.press('Enter');
   await keyboard.press('Control+End');
   await keyboard.type(' Typed last.');
   await keyboard.press('Escape');
   await workbench.press('Control+s');
-  await reach('Comment');
+  await focusControl('Comment');
   await keyboard.type('Sent by keys.');
   await workbench.press('Control+Enter');
 }
 
 interface FocusedControl {
   readonly name: string;
-  /** Whether the focus indicator of the control is visible. */
-  readonly isSeen: boolean;
+  /** Whether the focus is visible. */
+  readonly isFocusVisible: boolean;
 }
 
 /**
- * Returns the focused control and the controls that get the focus after each `step`, until the focus leaves the page or
- * reaches the control named `last`.
+ * Calls `step` until the focus leaves the page or reaches the control named `last`. Resolves with the controls that had
+ * the focus.
  */
 async function focusedControls(frame: Frame, step: () => Promise<void>, last?: string): Promise<FocusedControl[]> {
-  const controls = [await readFocusedControl(frame)];
+  const controls = [await currentControl(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
     await step();
-    let control = await readFocusedControl(frame);
-    // If a control is rendered only when it gets the focus, the focus reaches it in a later frame.
+    let control = await currentControl(frame);
+    // A control that replaces another one when it gets the focus is focused in a later frame.
     for (let attempt = 0; attempt < 30 && control.name === ''; attempt += 1) {
       await frame.evaluate(() => new Promise(requestAnimationFrame));
-      control = await readFocusedControl(frame);
+      control = await currentControl(frame);
     }
     if (control.name === '') return controls;
     controls.push(control);
@@ -236,11 +238,11 @@ async function focusedControls(frame: Frame, step: () => Promise<void>, last?: s
 }
 
 /** Returns the focused element; its name is empty if no element of the page has the focus. */
-async function readFocusedControl(frame: Frame): Promise<FocusedControl> {
+async function currentControl(frame: Frame): Promise<FocusedControl> {
   return frame.evaluate(() => {
     const focused = document.activeElement;
     if (!document.hasFocus() || !(focused instanceof HTMLElement) || focused === document.body)
-      return { name: '', isSeen: false };
+      return { name: '', isFocusVisible: false };
     const label = focused instanceof HTMLInputElement ? focused.labels?.[0] : focused.closest('label');
     const name = focused.ariaLabel ?? label?.textContent.trim() ?? focused.textContent.trim();
     const probe = document.body.appendChild(document.createElement('i'));
@@ -250,13 +252,13 @@ async function readFocusedControl(frame: Frame): Promise<FocusedControl> {
     const possibleFrames = [focused, focused.closest('.rich-text'), focused.closest('label')].filter(
       (one) => one !== null,
     );
-    const isSeen = possibleFrames.some((one) => {
+    const isFocusVisible = possibleFrames.some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopColor } = getComputedStyle(one);
       return (
         borderTopColor === focusColor ||
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && outlineColor === focusColor)
       );
     });
-    return { name, isSeen };
+    return { name, isFocusVisible };
   });
 }

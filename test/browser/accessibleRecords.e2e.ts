@@ -36,21 +36,21 @@ async function expandTables(frame: Frame): Promise<void> {
 }
 
 scenario(
-  'record pages, overviews and stickies have no accessibility violations in any theme, also in a narrow window',
+  'record pages, overviews and stickies have no accessibility violations in any theme, even in a narrow window',
   async (fixture) => {
     const { workbench } = fixture;
     await openContrail(fixture);
     const overflowing: string[] = [];
 
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
-    const created = await RecordPage.of(workbench, 'New work item');
-    const checks = await ThemeChecks.readThemes(workbench, created.frame);
+    const newItemPage = await RecordPage.of(workbench, 'New work item');
+    const checks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
     await step('a new work item', async () => {
-      await checks.check('a new work item', 'empty', created.frame);
-      await created.save();
-      await created.problem('name').waitFor();
-      await created.choose('labels', 'Design');
-      await checks.check('a new work item', 'with a list open and a problem', created.frame);
+      await checks.check('a new work item', 'empty', newItemPage.frame);
+      await newItemPage.save();
+      await newItemPage.problem('name').waitFor();
+      await newItemPage.choose('labels', 'Design');
+      await checks.check('a new work item', 'with a list open and a problem', newItemPage.frame);
     });
 
     await workbench.page.setViewportSize(NARROW);
@@ -76,7 +76,7 @@ scenario(
         await checks.check(`overview of ${opened.caption}`, 'with its tables', frame);
       });
     }
-    await step('the title bar of an overview refreshes it, and shows its record in the views', async () => {
+    await step('buttons in the title bar of an overview refresh the page and show the record in its view', async () => {
       const [project] = OVERVIEWS;
       if (project !== undefined) await openRecord(workbench, project);
       const frame = await workbench.webview('.overview h1', 'Atlas Web');

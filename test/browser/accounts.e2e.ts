@@ -50,25 +50,25 @@ async function switchTo(workbench: Workbench, host: string): Promise<void> {
 }
 
 scenario(
-  'a window switches between accounts on two servers, and each keeps its snapshot and drafts, also after a sign-out',
+  'a window switches between accounts on two servers without losing the drafts, even after a sign-out',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
     const projects = workbench.view('Projects');
-    await using other = await startOther(fixture);
+    await using otherServer = await startOther(fixture);
     const { host } = new URL(proxy.url);
     await openContrail(fixture);
     await projects.row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-28');
     await page.write(page.description, ' Written in the first account.');
     await draftOnDisk(fixture, 'Written in the first account.');
-    await signInToOther(fixture, other);
+    await signInToOther(fixture, otherServer);
 
-    await step('the list of accounts', async () => {
-      await workbench.statusBar(other.host).click();
+    await step('the list of accounts shows the current account first', async () => {
+      await workbench.statusBar(otherServer.host).click();
       await quickInput.shown(ACCOUNT_LIST_TITLE);
       const rows = await quickInput.rows();
-      expect(rows[0]).toContain(`${other.host} · `);
+      expect(rows[0]).toContain(`${otherServer.host} · `);
       expect(rows[0]).toContain('current');
       expect(rows[1]).toContain(host);
       await workbench.screenshot('accounts/list');
@@ -81,29 +81,32 @@ scenario(
       await projects.row('Atlas Web').shown();
       await workbench.screenshot('accounts/from-snapshot');
       await proxy.listenAgain();
-      await switchTo(workbench, other.host);
+      await switchTo(workbench, otherServer.host);
       await projects.row('Borealis Web').shown();
     });
 
-    await step('the window remembers its account, and the tab of the other one offers to switch', async () => {
-      await workbench.reload();
-      await workbench.openContainer('Contrail');
-      await projects.row('Borealis Web').shown();
-      const tab = await workbench.webview('.failure', `Switch to contrail at ${host}`);
-      await workbench.screenshot('accounts/tab-of-other-account');
-      await tab.getByTestId('switch-account').click();
-      await projects.row('Atlas Web').shown();
-      const restored = await ItemPage.of(workbench, 'WEB-28');
-      expect(await restored.description.innerText()).toContain('Written in the first account.');
-      await until('the title to have the focus', () =>
-        restored.name.evaluate((element) => element === document.activeElement),
-      );
-      await switchTo(workbench, other.host);
-      await projects.row('Borealis Web').shown();
-      await workbench.webview('.failure', 'This page belongs to another account');
-    });
+    await step(
+      'the window remembers its account, and the tab of the other account has a button to switch accounts',
+      async () => {
+        await workbench.reload();
+        await workbench.openContainer('Contrail');
+        await projects.row('Borealis Web').shown();
+        const tab = await workbench.webview('.failure', `Switch to contrail at ${host}`);
+        await workbench.screenshot('accounts/tab-of-other-account');
+        await tab.getByTestId('switch-account').click();
+        await projects.row('Atlas Web').shown();
+        const restoredPage = await ItemPage.of(workbench, 'WEB-28');
+        expect(await restoredPage.description.innerText()).toContain('Written in the first account.');
+        await until('the title to have the focus', () =>
+          restoredPage.name.evaluate((element) => element === document.activeElement),
+        );
+        await switchTo(workbench, otherServer.host);
+        await projects.row('Borealis Web').shown();
+        await workbench.webview('.failure', 'This page belongs to another account');
+      },
+    );
 
-    await step('a draft of the other account is continued there', async () => {
+    await step('a draft of the other account opens after a switch to that account', async () => {
       await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.shown('Select a draft to continue');
       await workbench.screenshot('accounts/drafts');
@@ -117,7 +120,7 @@ scenario(
     });
 
     await step(
-      'a draft is listed after the user has signed out of its account, and continued after a sign-in',
+      'a draft is listed after the user has signed out of its account, and opens after a sign-in',
       async () => {
         await workbench.runCommand('Contrail: Sign Out…');
         await quickInput.shown('Select the account to sign out of');
@@ -143,28 +146,28 @@ scenario(
 );
 
 scenario(
-  'two windows use different accounts, and signing out in one leaves the other signed in',
+  'two windows use different accounts, and signing out in one window does not sign out the other window',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const projects = workbench.view('Projects');
     const { host } = new URL(proxy.url);
-    await using other = await startOther(fixture);
+    await using otherServer = await startOther(fixture);
     await openContrail(fixture);
-    await signInToOther(fixture, other);
-    const second = await fixture.secondWindow();
-    await second.openContainer('Contrail');
-    await second.view('Projects').row('Borealis Web').shown();
-    await switchTo(second, host);
-    await second.view('Projects').row('Atlas Web').shown();
+    await signInToOther(fixture, otherServer);
+    const secondWindow = await fixture.secondWindow();
+    await secondWindow.openContainer('Contrail');
+    await secondWindow.view('Projects').row('Borealis Web').shown();
+    await switchTo(secondWindow, host);
+    await secondWindow.view('Projects').row('Atlas Web').shown();
     await projects.row('Borealis Web').shown();
 
     await workbench.runCommand('Contrail: Sign Out…');
     await workbench.quickInput.shown('Select the account to sign out of');
     await workbench.quickInput.accept();
-    await workbench.toast(`Signed out of contrail at ${other.host}`);
+    await workbench.toast(`Signed out of contrail at ${otherServer.host}`);
     expect(await projects.welcome()).toContain('Switch Account…');
     await workbench.screenshot('accounts/signed-out');
-    await second.view('Projects').row('Atlas Web').shown();
+    await secondWindow.view('Projects').row('Atlas Web').shown();
     await projects.clickWelcome('Switch Account…');
     await workbench.quickInput.shown(ACCOUNT_LIST_TITLE);
     await workbench.quickInput.accept();
@@ -174,7 +177,7 @@ scenario(
 );
 
 scenario(
-  'a rejected key is named in views, page, notification and list of accounts, each of which offers to replace it',
+  'a rejected key is reported in the view, the page, a notification and the list of accounts, and can be replaced',
   async (fixture) => {
     const { workbench, planeServer, proxy } = fixture;
     const { quickInput } = workbench;
@@ -187,7 +190,7 @@ scenario(
     await page.unsent();
     const banner = page.frame.getByTestId('stale');
 
-    await step('the rejection is shown once in each place', async () => {
+    await step('the rejection is shown once in the view, in the page and in a notification', async () => {
       proxy.inject(() => true, { kind: 'unkeyed' });
       await projects.clickTitleAction('Refresh');
       const text = await workbench.toast('Authentication failed. The key or token of contrail at 127.0.0.1');
@@ -208,7 +211,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('the list of accounts marks the account, and replaces its key', async () => {
+    await step('the list of accounts shows the rejection, and has a button that replaces the key', async () => {
       await workbench.clearToasts();
       await workbench.runCommand('Contrail: Switch Account…');
       await quickInput.shown(ACCOUNT_LIST_TITLE);
@@ -224,7 +227,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('view and page work again, and the page has kept its text', async () => {
+    await step('the view and the page work again, and the page still contains the unsent text', async () => {
       await until('the row to disappear', async () => (await projects.rows())[0]?.label === 'Atlas Web');
       await until('the message to disappear', async () => (await projects.message()) === '');
       await banner.getByTestId('sign-in').waitFor({ state: 'detached' });

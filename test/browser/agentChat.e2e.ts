@@ -13,11 +13,11 @@ async function textOf(locator: Locator): Promise<string> {
   return (await locator.innerText()).replaceAll(/\s+/g, ' ');
 }
 
-it('VS Code’s agent gets a work item, changes it after a confirmation, and the change is undone', async () => {
+it('VS Code’s agent reads a work item, and changes it after a confirmation; the user undoes the change', async () => {
   await using chat = await AgentChat.open(join(scratchFolder, 'scenarios', 'agentChat'));
   const { workbench, panel } = chat;
   const { dialog, quickInput } = workbench;
-  const before = await askServer(chat, PATH);
+  const itemBefore = await askServer(chat, PATH);
 
   await step('Hand to Agent opens the chat with a prompt', async () => {
     await chat.handOver('API-12');
@@ -35,10 +35,10 @@ it('VS Code’s agent gets a work item, changes it after a confirmation, and the
       await workbench.setTheme(theme);
       await workbench.screenshot(`agents/confirmation-${theme}`);
     }
-    expect(await askServer(chat, PATH)).toEqual(before);
+    expect(await askServer(chat, PATH)).toEqual(itemBefore);
     await chat.button('Allow in this Session').click();
     await chat.text('API-12 is done now').waitFor();
-    await serverHas(chat, PATH, (item) => item['priority'] === 'urgent' && item['state'] !== before['state']);
+    await serverHas(chat, PATH, (item) => item['priority'] === 'urgent' && item['state'] !== itemBefore['state']);
   });
 
   await step('the next change is confirmed by Contrail, because VS Code no longer asks', async () => {
@@ -59,6 +59,10 @@ it('VS Code’s agent gets a work item, changes it after a confirmation, and the
       await quickInput.pick('Undo');
       await quickInput.gone();
     }
-    await serverHas(chat, PATH, (item) => item['priority'] === before['priority'] && item['state'] === before['state']);
+    await serverHas(
+      chat,
+      PATH,
+      (item) => item['priority'] === itemBefore['priority'] && item['state'] === itemBefore['state'],
+    );
   });
 });

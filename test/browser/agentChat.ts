@@ -15,7 +15,7 @@ const SETTINGS = {
   'chat.disableAIFeatures': false,
   'chat.byokUtilityModelDefault': 'mainAgent',
   'chat.tools.riskAssessment.enabled': false,
-  // Contrail itself asks for confirmation before the second change.
+  // Contrail, not VS Code, asks for confirmation of the second change within a minute.
   'contrail.agents.writesPerMinute': 1,
 };
 

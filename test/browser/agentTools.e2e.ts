@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(() => disposables.disposeAsync());
 
-it('a change by an agent is confirmed with values before and after, an external comment twice, and a change is undone', async () => {
+it('the user confirms a change by an agent once and an external comment twice, and undoes the change', async () => {
   await buildOtherExtensions(join(home, 'server', 'extensions'), ['agent']);
   const server = disposables.adopt(
     await VscodeServer.start({

@@ -142,7 +142,7 @@ async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage>
 }
 
 scenario(
-  'texts of other users run nothing in the side bar and on pages, and load nothing external unless the user allows it',
+  'texts of other users run no code in views and pages, and load nothing external unless the user allows it',
   async (fixture) =>
     withAttacks(
       fixture,
@@ -154,7 +154,7 @@ scenario(
         const { frame } = item;
         await item.comments.first().waitFor();
         await item.showChanges();
-        // The page may have opened the section automatically: a click would then close it.
+        // The section may be open already: a click would close it.
         await frame.getByTestId('code').evaluate((details) => details.setAttribute('open', ''));
         await expectHarmless(frame);
         expect(await dispatchEvents(frame, '.comment-body')).toBeGreaterThan(500);
@@ -202,16 +202,16 @@ scenario(
 async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
-    const more = await projects.scrollTo(/^Load more/);
-    const before = await more.locator.getAttribute('aria-setsize');
-    await more.click();
+    const loadMoreRow = await projects.scrollTo(/^Load more/);
+    const before = await loadMoreRow.locator.getAttribute('aria-setsize');
+    await loadMoreRow.click();
     const items = projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]');
     await until('another page of rows', async () => (await items.first().getAttribute('aria-setsize')) !== before);
     for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
     // The first visible rows are below the sticky row of the project, and the last one may be cut off.
     const tops = await items.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top));
-    const lastButOne = tops.toSorted((first, second) => second - first)[1] ?? 0;
-    await items.nth(tops.indexOf(lastButOne)).hover();
+    const secondToLastTop = tops.toSorted((first, second) => second - first)[1] ?? 0;
+    await items.nth(tops.indexOf(secondToLastTop)).hover();
     const tooltip = workbench.page.locator('.monaco-hover:visible').first();
     await tooltip.waitFor();
     expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
@@ -253,7 +253,7 @@ async function openFile({ page, quickInput }: Workbench, name: string): Promise<
 }
 
 scenario(
-  'texts of other users run nothing in code, notifications, quick inputs and comparisons',
+  'texts of other users run no code in editors, notifications, quick inputs and comparisons',
   async (fixture) =>
     withAttacks(fixture, async ({ workbench, externalServer, detector }) => {
       const { page, quickInput } = workbench;
@@ -362,14 +362,14 @@ async function createConflict({ planeServer, workbench }: Fixture, item: ItemPag
   await workbench.page.keyboard.type('Mine. ');
   await item.name.fill(`${NAME} mine`);
   await item.unsent();
-  const theirs = JSON.stringify({
+  const conflictingBody = JSON.stringify({
     name: `${NAME} theirs`,
     description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
   });
   const response = await fetch(`${base}/projects/${record.project}/work-items/${record.id}/`, {
     method: 'PATCH',
     headers,
-    body: theirs,
+    body: conflictingBody,
   });
   expect(response.status).toBe(200);
   await item.save();
@@ -423,15 +423,21 @@ async function expectDetection({ workbench, server }: Fixture): Promise<void> {
     attacks.filter((_, index) => index % 6 === 0),
   );
   await page.evaluate((origin) => void window.open(`${origin}/opened`), externalServer.origin);
-  for (const sign of [/^an attack ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
-    await until(`the detector to report ${sign}`, async () => detector.found.some((action) => sign.test(action)));
+  for (const detectedSign of [
+    /^an attack ran alert/,
+    /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
+    /^opened http/,
+  ]) {
+    await until(`the detector to report ${detectedSign}`, async () =>
+      detector.found.some((action) => detectedSign.test(action)),
+    );
   }
   await until('requests to the external server', async () => externalServer.requests.length >= 5);
   await page.close();
 }
 
 scenario(
-  'texts of other users run nothing on pages of all records, in attachments and in delete confirmations',
+  'texts of other users run no code on pages of all records, in attachments and in delete confirmations',
   async (fixture) => {
     await withAttacks(fixture, async ({ workbench, externalServer, detector }) => {
       const { page, quickInput } = workbench;

@@ -12,14 +12,14 @@ import { signIn } from './steps.ts';
 const SEED = 7;
 
 scenario(
-  'every typed word arrives once although the network, the extension host, the window and the key fail',
+  'every typed word reaches the server once even if the network, the extension host, the window and the key fail',
   async (fixture) => {
     const { workbench, server, workspace, planeServer } = fixture;
     await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const typedWords = new TypedWords('tok');
     const stats = new RunStats();
-    const desktop = { workbench, server, served: planeServer, proxy, workspace, typedWords, stats };
+    const desktop = { workbench, server, serverAccess: planeServer, proxy, workspace, typedWords, stats };
     const outcome = await runInWorkbench(desktop, {
       seed: SEED,
       steps: 8,

@@ -45,7 +45,7 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
   await workbench.page.keyboard.type(' fi');
   await draftOnDisk(fixture, ' fi');
   await page.unsent();
-  const before = await page.frame.evaluateHandle(() => [
+  const elementsBefore = await page.frame.evaluateHandle(() => [
     ...document.querySelectorAll('[data-comment], [data-comment] *'),
   ]);
   await workbench.page.keyboard.type('rst');
@@ -63,15 +63,18 @@ async function editBesideSelection(fixture: Fixture): Promise<void> {
   await draftOnDisk(fixture, ' first then');
   expect(selected).not.toBe('');
   expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selected);
-  const isSame = await before.evaluate((elements) => {
-    const now = [...document.querySelectorAll('[data-comment], [data-comment] *')];
-    return now.length === elements.length && now.every((element, index) => element === elements[index]);
+  const isUnchanged = await elementsBefore.evaluate((elements) => {
+    const currentElements = [...document.querySelectorAll('[data-comment], [data-comment] *')];
+    return (
+      currentElements.length === elements.length &&
+      currentElements.every((element, index) => element === elements[index])
+    );
   });
-  expect(isSame).toBe(true);
+  expect(isUnchanged).toBe(true);
 }
 
 scenario(
-  "the user's own comments are edited and deleted, with mentions of other users, and no text or selection is lost",
+  'the user edits and deletes comments and mentions other users, and no text or selection is lost',
   async (fixture) => {
     const { workbench } = fixture;
     const page = await openQuietItem(fixture);
@@ -122,7 +125,7 @@ scenario(
     // The deletion is sent after ten seconds.
     await frame.getByText('No comments yet.').waitFor();
 
-    await step('the activity is shown as sentences', async () => {
+    await step('the page shows the activities as sentences', async () => {
       const changed = await ItemPage.of(workbench, 'WEB-28');
       await changed.choose('state', 'In Progress');
       await changed.save();
@@ -143,7 +146,7 @@ scenario(
 );
 
 scenario(
-  'files are attached, and pictures are pasted into text and shown',
+  'the user attaches files, and pastes pictures into texts, which show the pictures',
   async (fixture) => {
     const { workbench } = fixture;
     const page = await openQuietItem(fixture);
@@ -171,9 +174,9 @@ scenario(
     await page.composer.locator('img.picture').waitFor();
     await page.composer.click();
     await workbench.press('Control+Enter');
-    const shown = page.comments.locator('img.picture');
-    await shown.scrollIntoViewIfNeeded();
-    await expectShown(shown);
+    const pictures = page.comments.locator('img.picture');
+    await pictures.scrollIntoViewIfNeeded();
+    await expectShown(pictures);
     await files.scrollIntoViewIfNeeded();
     await expectShown(files.locator('img.picture').first());
     await workbench.screenshot('comments/attachments');
@@ -182,8 +185,8 @@ scenario(
     await workbench.tab('release notes.txt').waitFor();
     await workbench.page.getByText('What changed for people.').first().waitFor();
     await workbench.tab('WEB-28').click();
-    const back = await workbench.webview('.page .identifier', 'WEB-28');
-    const text = back.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
+    const reopenedFrame = await workbench.webview('.page .identifier', 'WEB-28');
+    const text = reopenedFrame.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
     await text.getByTestId('delete-attachment').click();
     await text.getByTestId('undo-deletion').waitFor();
     await text.waitFor({ state: 'detached' });

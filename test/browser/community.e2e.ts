@@ -22,7 +22,7 @@ async function addLabel({ planeServer }: Fixture, name: string): Promise<void> {
 }
 
 scenario(
-  'an open-source server has its own fields, order of comments, labels and deletions, and its missing views are hidden',
+  'pages and pickers work with an open-source server, and views that the server does not support are hidden',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;
@@ -56,7 +56,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('the page puts a work item into several modules and a cycle', async () => {
+    await step('the user adds a work item to several modules and a cycle on the page', async () => {
       const { frame } = await openItem(fixture, 'WEB-27');
       await frame.getByTestId('changeModule').click();
       await quickInput.shown('Change Modules: WEB-27');
@@ -83,35 +83,38 @@ scenario(
       }
     });
 
-    await step('the page adds a sub-item and a link, and tells that a relation cannot be removed', async () => {
-      const { frame } = await ItemPage.of(workbench, 'WEB-27');
-      await frame.getByTestId('add-sub-item').click();
-      await frame.getByTestId('new-sub-item').fill('Ask before the column is deleted');
-      await frame.getByTestId('new-sub-item').press('Enter');
-      await frame.locator('[data-sub-item]').getByText('Ask before the column is deleted').waitFor();
-      await frame.getByTestId('add-link').click();
-      await quickInput.shown('Add Link to WEB-27');
-      await quickInput.accept('https://notes.example/may');
-      await quickInput.shown('Enter the title of the link');
-      await quickInput.accept('Notes of May');
-      await quickInput.gone();
-      await frame.getByTestId('links').getByText('Notes of May').waitFor();
-      await frame.getByTestId('add-relation').click();
-      await quickInput.shown('Add Relation to WEB-27');
-      await quickInput.pick('Is Blocked By');
-      await quickInput.shown('WEB-27: Is Blocked By');
-      await quickInput.pick('WEB-26');
-      await quickInput.accept();
-      await quickInput.gone();
-      const relations = frame.getByTestId('relations');
-      await relations.getByText('WEB-26').waitFor();
-      await relations.getByTestId('remove-relation').click();
-      await relations.getByText("Relations can't be removed on this server. Remove them in Plane.").waitFor();
-      await relations.getByText('WEB-26').waitFor();
-      await workbench.screenshot('item/linked');
-      await workbench.clearToasts();
-      await workbench.closeTab('WEB-27');
-    });
+    await step(
+      'the user adds a sub-item and a link on the page, which shows that a relation cannot be removed',
+      async () => {
+        const { frame } = await ItemPage.of(workbench, 'WEB-27');
+        await frame.getByTestId('add-sub-item').click();
+        await frame.getByTestId('new-sub-item').fill('Ask before the column is deleted');
+        await frame.getByTestId('new-sub-item').press('Enter');
+        await frame.locator('[data-sub-item]').getByText('Ask before the column is deleted').waitFor();
+        await frame.getByTestId('add-link').click();
+        await quickInput.shown('Add Link to WEB-27');
+        await quickInput.accept('https://notes.example/may');
+        await quickInput.shown('Enter the title of the link');
+        await quickInput.accept('Notes of May');
+        await quickInput.gone();
+        await frame.getByTestId('links').getByText('Notes of May').waitFor();
+        await frame.getByTestId('add-relation').click();
+        await quickInput.shown('Add Relation to WEB-27');
+        await quickInput.pick('Is Blocked By');
+        await quickInput.shown('WEB-27: Is Blocked By');
+        await quickInput.pick('WEB-26');
+        await quickInput.accept();
+        await quickInput.gone();
+        const relations = frame.getByTestId('relations');
+        await relations.getByText('WEB-26').waitFor();
+        await relations.getByTestId('remove-relation').click();
+        await relations.getByText("Relations can't be removed on this server. Remove them in Plane.").waitFor();
+        await relations.getByText('WEB-26').waitFor();
+        await workbench.screenshot('item/linked');
+        await workbench.clearToasts();
+        await workbench.closeTab('WEB-27');
+      },
+    );
 
     await step(
       'a label of another client is in the picker after Refresh, and loaded labels are shown at once',
@@ -147,34 +150,37 @@ scenario(
       },
     );
 
-    await step('a work item is deleted with its counted sub-items, and unsent text stays in Drafts', async () => {
-      await view.row(/^WEB-15 /).expand();
-      await view.row(/^WEB-16 /).shown();
-      const page = await openItem(fixture, 'WEB-16');
-      await page.write(page.composer, 'A comment that nobody has yet');
-      await draftOnDisk(fixture, 'nobody has yet');
-      await view.row(/^WEB-15 /).pickFromMenu('Delete…');
-      await workbench.dialog.getByText('Delete the work item “WEB-15').waitFor();
-      await workbench.dialog.getByText('This also deletes its 3 sub-items').waitFor();
-      expect(await workbench.dialog.innerText()).toContain('Your unsent draft is kept in Drafts.');
-      await workbench.screenshot('deletion/question');
-      await workbench.answerDialog('Delete');
-      for (const number of [15, 16, 17, 18]) await view.row(new RegExp(`^WEB-${number} `)).gone();
-      await workbench.tab('WEB-16 ').waitFor({ state: 'detached' });
-      await workbench.screenshot('deletion/tree');
-      expect((await askServer(fixture, `${ITEMS_PATH}${sample.workItem('WEB', 18)}/`))['error']).toBe(
-        'The requested resource does not exist.',
-      );
-      await serverHas(
-        fixture,
-        ITEMS_PATH,
-        ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16),
-      );
-      await workbench.runCommand('Contrail: Show Drafts');
-      await quickInput.shown('Unsent Drafts');
-      expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
-      await quickInput.escape();
-    });
+    await step(
+      'a work item is deleted together with its sub-items, and its unsent text remains in Drafts',
+      async () => {
+        await view.row(/^WEB-15 /).expand();
+        await view.row(/^WEB-16 /).shown();
+        const page = await openItem(fixture, 'WEB-16');
+        await page.write(page.composer, 'A comment that nobody has yet');
+        await draftOnDisk(fixture, 'nobody has yet');
+        await view.row(/^WEB-15 /).pickFromMenu('Delete…');
+        await workbench.dialog.getByText('Delete the work item “WEB-15').waitFor();
+        await workbench.dialog.getByText('This also deletes its 3 sub-items').waitFor();
+        expect(await workbench.dialog.innerText()).toContain('Your unsent draft is kept in Drafts.');
+        await workbench.screenshot('deletion/question');
+        await workbench.answerDialog('Delete');
+        for (const number of [15, 16, 17, 18]) await view.row(new RegExp(`^WEB-${number} `)).gone();
+        await workbench.tab('WEB-16 ').waitFor({ state: 'detached' });
+        await workbench.screenshot('deletion/tree');
+        expect((await askServer(fixture, `${ITEMS_PATH}${sample.workItem('WEB', 18)}/`))['error']).toBe(
+          'The requested resource does not exist.',
+        );
+        await serverHas(
+          fixture,
+          ITEMS_PATH,
+          ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16),
+        );
+        await workbench.runCommand('Contrail: Show Drafts');
+        await quickInput.shown('Unsent Drafts');
+        expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
+        await quickInput.escape();
+      },
+    );
 
     await step('a view that the server does not support is hidden without a message, also after a reload', async () => {
       await initiatives.show();

@@ -67,7 +67,7 @@ async function newItemFrom({ workbench }: Fixture, template: string): Promise<Re
 }
 
 scenario(
-  'on an open-source server, work items are commented on, created from a template and changed without overwriting',
+  'on an open-source server, the user comments on work items, creates them from a template, and changes them',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -95,10 +95,10 @@ scenario(
 
     await step('a copied link to a comment opens the page at the comment', async () => {
       const { comments } = await openItem(fixture, 'WEB-28');
-      const sent = comments.filter({ hasText: 'Does login() wait?' }).filter({ hasText: 'External' });
-      await sent.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
-      const id = await sent.getAttribute('data-comment');
-      await sent.getByTestId('copy-comment-link').click();
+      const sentComment = comments.filter({ hasText: 'Does login() wait?' }).filter({ hasText: 'External' });
+      await sentComment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+      const id = await sentComment.getAttribute('data-comment');
+      await sentComment.getByTestId('copy-comment-link').click();
       await quickInput.shown('Copy Link to WEB-28');
       await quickInput.pick('VS Code Link');
       await workbench.statusBar(/Copied the .* of WEB-28/).waitFor();
@@ -115,7 +115,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a new work item from a template is added to a cycle, and Create Another keeps its values', async () => {
+    await step('a new work item from a template is added to a cycle, and Create Another keeps the values', async () => {
       const page = await newItemFrom(fixture, TEMPLATE.name);
       expect(await page.name.inputValue()).toBe(TEMPLATE.title);
       await page.field('priority').getByText('High').waitFor();
@@ -137,17 +137,17 @@ scenario(
         results.some(({ name }) => name === TEMPLATE.title),
       );
 
-      const next = await RecordPage.of(workbench, 'New work item');
-      await until('an empty title', async () => (await next.name.inputValue()) === '');
-      await next.field('priority').getByText('High').waitFor();
-      await next.name.fill('Something fails again');
-      await next.frame.getByTestId('open-similar').getByText(TEMPLATE.title).waitFor();
+      const nextItemPage = await RecordPage.of(workbench, 'New work item');
+      await until('an empty title', async () => (await nextItemPage.name.inputValue()) === '');
+      await nextItemPage.field('priority').getByText('High').waitFor();
+      await nextItemPage.name.fill('Something fails again');
+      await nextItemPage.frame.getByTestId('open-similar').getByText(TEMPLATE.title).waitFor();
       await workbench.screenshot('communityItem/similar');
-      await next.save();
+      await nextItemPage.save();
       await workbench.tab(/^WEB-\d+ Something fails again/).waitFor();
     });
 
-    await step('a new work item offers the last values, with their module', async () => {
+    await step('a new work item can use the values of the previous new work item, including its module', async () => {
       const page = await newItemFrom(fixture, 'No Template');
       await page.frame.getByTestId('use-last-values').click();
       await page.field('labels').getByText('Regression').waitFor();
@@ -156,16 +156,18 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails on Mondays/).waitFor();
       const { results = [] } = await askServer(fixture, ITEMS);
       const labels = [sample.label('WEB', 'Regression')];
-      const created = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
-      expect(created).toEqual(Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })));
+      const createdItems = results.filter(({ name }) => String(name).startsWith(TEMPLATE.title));
+      expect(createdItems).toEqual(
+        Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })),
+      );
       // The server ignores the module of a new work item, so the work item is added to it after it was created.
       const module = sample.module('WEB', 'Offline');
       await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
-        created.every(({ id }) => added.some((item) => item['id'] === id)),
+        createdItems.every(({ id }) => added.some((item) => item['id'] === id)),
       );
     });
 
-    await step('a value that another client has changed is overwritten only after a question', async () => {
+    await step('a value that another client has changed is overwritten only after a confirmation', async () => {
       await itemsNotJustRead(fixture);
       await setAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
@@ -189,28 +191,31 @@ scenario(
       );
     });
 
-    await step('the focus stays on a field whose choice is saved, and ? shows the keyboard shortcuts', async () => {
-      await workbench.tab(/^WEB-26 /).click();
-      const page = await ItemPage.of(workbench, 'WEB-26');
-      await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
-      const state = page.field('state').locator('.opener');
-      await state.focus();
-      await workbench.press('ArrowDown');
-      await page.frame.getByRole('option', { name: 'In Progress' }).waitFor();
-      await workbench.page.keyboard.type('In Progress');
-      await workbench.press('Enter');
-      await serverHas(fixture, pathOf(26), (item) => item['state'] === sample.state('WEB', 'In Progress'));
-      await page.sent();
-      await page.field('state').locator('.opener:focus').waitFor();
-      await workbench.press('?');
-      await page.frame.getByTestId('shortcuts-dialog').getByText('Show keyboard shortcuts').waitFor();
-      await workbench.screenshot('communityItem/keys');
-      await workbench.press('Escape');
-      await page.frame.getByTestId('shortcuts-dialog').waitFor({ state: 'detached' });
-      await page.field('state').locator('.opener:focus').waitFor();
-    });
+    await step(
+      'the focus stays on a field after its new value is saved, and ? shows the keyboard shortcuts',
+      async () => {
+        await workbench.tab(/^WEB-26 /).click();
+        const page = await ItemPage.of(workbench, 'WEB-26');
+        await page.description.locator('strong', { hasText: 'Markdown' }).waitFor();
+        const state = page.field('state').locator('.opener');
+        await state.focus();
+        await workbench.press('ArrowDown');
+        await page.frame.getByRole('option', { name: 'In Progress' }).waitFor();
+        await workbench.page.keyboard.type('In Progress');
+        await workbench.press('Enter');
+        await serverHas(fixture, pathOf(26), (item) => item['state'] === sample.state('WEB', 'In Progress'));
+        await page.sent();
+        await page.field('state').locator('.opener:focus').waitFor();
+        await workbench.press('?');
+        await page.frame.getByTestId('shortcuts-dialog').getByText('Show keyboard shortcuts').waitFor();
+        await workbench.screenshot('communityItem/keys');
+        await workbench.press('Escape');
+        await page.frame.getByTestId('shortcuts-dialog').waitFor({ state: 'detached' });
+        await page.field('state').locator('.opener:focus').waitFor();
+      },
+    );
 
-    await step('Undo Last Change undoes the last save of the page, and nothing else', async () => {
+    await step('Undo Last Change undoes only the latest save of the page', async () => {
       const page = await ItemPage.of(workbench, 'WEB-26');
       const before = await page.name.inputValue();
       await page.name.fill('Name the colors');

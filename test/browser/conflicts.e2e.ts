@@ -24,7 +24,7 @@ async function sendAsOtherClient(
 }
 
 scenario(
-  'a comment that fails, and changes that are invalid, rejected or in conflict, are kept, reported and saved once',
+  'a lost response, invalid input, a rejected save and a conflict are reported, and no unsent text is lost',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     await openContrail(fixture);
@@ -61,7 +61,7 @@ scenario(
       await workbench.screenshot('item/bad-input');
     });
 
-    await step('changes that the server rejects are kept', async () => {
+    await step('changes that the server rejects remain on the page', async () => {
       proxy.inject((method) => method === 'PATCH', html);
       await page.name.fill('A name that meets a wall');
       await (await page.added('target_date')).locator('input.input').fill('2026-12-31');
@@ -73,41 +73,44 @@ scenario(
       await page.sent();
     });
 
-    await step('a change of another user is shown beside the own one, and prevents the save', async () => {
-      await page.name.fill('Notes for release four');
-      await page.write(page.description, ' Mine.');
-      await page.unsent();
-      await sendAsOtherClient(fixture, 'PATCH', {
-        name: 'Notes, by somebody else',
-        description_html: '<p>Theirs alone.</p>',
-        priority: 'urgent',
-      });
-      await page.save();
-      const conflicts = page.frame.locator('.page');
-      await conflicts.getByTestId('conflicts').getByText('2 conflicts').waitFor();
-      await page.frame.getByTestId('review-conflicts').click();
-      expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
-      expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
-        name: 'Notes, by somebody else',
-        priority: 'urgent',
-      });
-      await workbench.screenshot('conflicts/both-sides');
-      await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
-      const diff = workbench.page.locator('.monaco-diff-editor');
-      await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
-      await workbench.screenshot('conflicts/compared');
-      await workbench.press('Control+w');
-    });
+    await step(
+      'a conflicting change of another user prevents the save, and is shown next to the unsent change',
+      async () => {
+        await page.name.fill('Notes for release four');
+        await page.write(page.description, ' Mine.');
+        await page.unsent();
+        await sendAsOtherClient(fixture, 'PATCH', {
+          name: 'Notes, by somebody else',
+          description_html: '<p>Theirs alone.</p>',
+          priority: 'urgent',
+        });
+        await page.save();
+        const conflicts = page.frame.locator('.page');
+        await conflicts.getByTestId('conflicts').getByText('2 conflicts').waitFor();
+        await page.frame.getByTestId('review-conflicts').click();
+        expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
+        expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
+          name: 'Notes, by somebody else',
+          priority: 'urgent',
+        });
+        await workbench.screenshot('conflicts/both-sides');
+        await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+        const diff = workbench.page.locator('.monaco-diff-editor');
+        await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
+        await workbench.screenshot('conflicts/compared');
+        await workbench.press('Control+w');
+      },
+    );
 
     await step('the conflict is resolved field by field', async () => {
-      const again = await ItemPage.of(workbench, 'WEB-28');
-      const conflicts = again.frame.locator('.page');
+      const reopenedPage = await ItemPage.of(workbench, 'WEB-28');
+      const conflicts = reopenedPage.frame.locator('.page');
       await conflicts.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
       await conflicts.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
       await conflicts.locator('[data-conflict]').first().waitFor({ state: 'detached' });
-      expect(await again.description.innerText()).toContain('Theirs alone.');
-      await again.save();
-      await again.sent();
+      expect(await reopenedPage.description.innerText()).toContain('Theirs alone.');
+      await reopenedPage.save();
+      await reopenedPage.sent();
       expect(await sendAsOtherClient(fixture, 'GET')).toMatchObject({
         name: 'Notes for release four',
         description_html: '<p>Theirs alone.</p>',

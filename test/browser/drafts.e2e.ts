@@ -14,7 +14,7 @@ function storeAsFirstVersion(fixture: Fixture): void {
 }
 
 scenario(
-  'unsent text survives closing and switching tabs, reloading the window and killing the extension host, until discarded',
+  'unsent text survives closing and switching tabs, reloading the window and killing the extension host',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -37,14 +37,14 @@ scenario(
     });
 
     await step('switching between tabs', async () => {
-      const second = await openItem(fixture, 'WEB-27');
-      await second.write(second.composer, 'Begun in the second tab');
+      const secondItemPage = await openItem(fixture, 'WEB-27');
+      await secondItemPage.write(secondItemPage.composer, 'Begun in the second tab');
       await draftOnDisk(fixture, 'second tab');
-      for (const words of [' Gone on,', ' and ended.']) {
+      for (const typedText of [' Gone on,', ' and ended.']) {
         await workbench.tab('WEB-28 ').click();
         page = await ItemPage.of(workbench, 'WEB-28');
-        await page.write(page.description, words);
-        await draftOnDisk(fixture, words);
+        await page.write(page.description, typedText);
+        await draftOnDisk(fixture, typedText);
         await workbench.tab('WEB-27 ').click();
         await ItemPage.of(workbench, 'WEB-27');
       }
@@ -60,7 +60,7 @@ scenario(
       await workbench.screenshot('drafts/after-reload');
     });
 
-    await step('killing the extension host, also if the drafts are those of version 0.1.0', async () => {
+    await step('killing the extension host, even if version 0.1.0 has stored the drafts', async () => {
       await page.write(page.description, ' And a fourth.');
       await draftOnDisk(fixture, 'And a fourth.');
       await fixture.server.killExtensionHost();
@@ -70,11 +70,11 @@ scenario(
       expect(await page.description.innerText()).toBe('Three paragraphs. Gone on, and ended. And a fourth.');
       await workbench.screenshot('drafts/after-kill');
       await workbench.tab('WEB-27 ').click();
-      const other = await ItemPage.of(workbench, 'WEB-27');
-      expect(await other.composer.innerText()).toBe('Begun in the second tab');
+      const otherItemPage = await ItemPage.of(workbench, 'WEB-27');
+      expect(await otherItemPage.composer.innerText()).toBe('Begun in the second tab');
     });
 
-    await step('the list of drafts continues and discards them', async () => {
+    await step('the user continues and discards drafts in the list of drafts', async () => {
       await workbench.closeTab('WEB-27');
       await workbench.runCommand('Contrail: Show Drafts');
       await quickInput.shown('Unsent Drafts');

@@ -26,7 +26,7 @@ async function openFromPalette(
 }
 
 scenario(
-  'records are opened from the palette, edited, saved and deleted, and related records are added with a picker',
+  'the user opens records from the Command Palette, edits, saves and deletes them, and adds related records',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -82,31 +82,34 @@ scenario(
     });
     await workbench.closeTab('Region');
 
-    await step('a picker checks the current members and epics, adds others, and offers undo', async () => {
-      await workbench.view('Teamspaces').open();
-      await workbench.view('Teamspaces').row('Reading room').pickFromMenu('Add Members to Teamspace…');
-      await quickInput.shown('Members of Reading room');
-      await workbench.screenshot('editors/members');
-      const before = (await quickInput.rows()).filter((row) => row.includes('already added')).length;
-      expect(before).toBeGreaterThan(0);
-      await quickInput.row(/^(?!.*already added)/).click();
-      await quickInput.accept();
-      await workbench.toast('Added 1 member to');
-      await workbench.clickToast('Added 1 member to', 'Undo');
+    await step(
+      'a picker shows current members as checked, adds members and epics, and the addition can be undone',
+      async () => {
+        await workbench.view('Teamspaces').open();
+        await workbench.view('Teamspaces').row('Reading room').pickFromMenu('Add Members to Teamspace…');
+        await quickInput.shown('Members of Reading room');
+        await workbench.screenshot('editors/members');
+        const before = (await quickInput.rows()).filter((row) => row.includes('already added')).length;
+        expect(before).toBeGreaterThan(0);
+        await quickInput.row(/^(?!.*already added)/).click();
+        await quickInput.accept();
+        await workbench.toast('Added 1 member to');
+        await workbench.clickToast('Added 1 member to', 'Undo');
 
-      await workbench.view('Initiatives').open();
-      await workbench
-        .view('Initiatives')
-        .row('A quarterly that arrives on time')
-        .pickFromMenu('Add Epics to Initiative…');
-      await quickInput.shown('Add Epics to Initiative: Project');
-      await quickInput.pick('Courier API');
-      await quickInput.shown('Epics of A quarterly');
-      await workbench.screenshot('editors/epics');
-      await quickInput.row(/./).click();
-      await quickInput.accept();
-      await workbench.toast(/(?:Added|Removed) 1 epic /);
-    });
+        await workbench.view('Initiatives').open();
+        await workbench
+          .view('Initiatives')
+          .row('A quarterly that arrives on time')
+          .pickFromMenu('Add Epics to Initiative…');
+        await quickInput.shown('Add Epics to Initiative: Project');
+        await quickInput.pick('Courier API');
+        await quickInput.shown('Epics of A quarterly');
+        await workbench.screenshot('editors/epics');
+        await quickInput.row(/./).click();
+        await quickInput.accept();
+        await workbench.toast(/(?:Added|Removed) 1 epic /);
+      },
+    );
 
     await step('a record is deleted after a confirmation, and its page closes', async () => {
       page = await openFromPalette(fixture, 'Edit Customer…', 'Customer', 'Fernhill Schools');
@@ -124,7 +127,7 @@ scenario(
 );
 
 scenario(
-  'records are created from the tree (with fields set by the place), from an open work item and from the palette',
+  'the user creates records from a tree row, which sets fields, from a work item page and from the Command Palette',
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');
@@ -176,34 +179,37 @@ scenario(
     await workbench.tab('Depot').waitFor();
     expect((await onServer(fixture, 'customer-properties/')).filter(({ name }) => name === 'Depot')).toHaveLength(1);
 
-    await step('Create Another keeps the values, and the next new work item offers those of the last one', async () => {
-      await view.row('Atlas Web').inlineAction('Create Work Item');
-      page = await RecordPage.of(workbench, 'New work item');
-      await page.name.fill('Count the boards');
-      await page.choose('priority', 'Urgent');
-      await page.frame.getByTestId('create-another').click();
-      await view.row('Count the boards').shown();
-      page = await RecordPage.of(workbench, 'New work item');
-      await page.field('priority').getByText('Urgent').waitFor();
-      await page.name.fill('Count the benches');
-      await workbench.screenshot('editors/another');
-      await page.save();
-      await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
-      await view.row('Atlas Web').inlineAction('Create Work Item');
-      page = await RecordPage.of(workbench, 'New work item');
-      await page.frame.getByTestId('use-last-values').click();
-      await page.field('priority').getByText('Urgent').waitFor();
-      await page.name.fill('Count the bridges');
-      await workbench.screenshot('editors/last-values');
-      await page.save();
-      await workbench.tab(/^WEB-\d+ Count the bridges/).waitFor();
-      const items = await onServer(fixture, `projects/${sample.project('WEB')}/work-items/`);
-      expect(
-        items.filter(({ name, priority }) => String(name).startsWith('Count the b') && priority === 'urgent'),
-      ).toHaveLength(3);
-    });
+    await step(
+      'Create Another keeps the values, and a later new work item can use the values of the previous one',
+      async () => {
+        await view.row('Atlas Web').inlineAction('Create Work Item');
+        page = await RecordPage.of(workbench, 'New work item');
+        await page.name.fill('Count the boards');
+        await page.choose('priority', 'Urgent');
+        await page.frame.getByTestId('create-another').click();
+        await view.row('Count the boards').shown();
+        page = await RecordPage.of(workbench, 'New work item');
+        await page.field('priority').getByText('Urgent').waitFor();
+        await page.name.fill('Count the benches');
+        await workbench.screenshot('editors/another');
+        await page.save();
+        await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
+        await view.row('Atlas Web').inlineAction('Create Work Item');
+        page = await RecordPage.of(workbench, 'New work item');
+        await page.frame.getByTestId('use-last-values').click();
+        await page.field('priority').getByText('Urgent').waitFor();
+        await page.name.fill('Count the bridges');
+        await workbench.screenshot('editors/last-values');
+        await page.save();
+        await workbench.tab(/^WEB-\d+ Count the bridges/).waitFor();
+        const items = await onServer(fixture, `projects/${sample.project('WEB')}/work-items/`);
+        expect(
+          items.filter(({ name, priority }) => String(name).startsWith('Count the b') && priority === 'urgent'),
+        ).toHaveLength(3);
+      },
+    );
 
-    await step('a cycle from the row of its project, and a module', async () => {
+    await step('the user creates a cycle from the row of its project, and a module', async () => {
       const path = `projects/${sample.project('WEB')}/`;
       await view.clickTitleAction('Group By');
       await workbench.quickInput.pick('Cycle');
@@ -245,7 +251,7 @@ scenario(
       await view.group('Tide tables').shown();
     });
 
-    await step('a project, which the server rejects at first, and a teamspace', async () => {
+    await step('the user creates a teamspace, and a project whose first identifier the server rejects', async () => {
       page = await openFromPalette(fixture, 'Create Teamspace…', 'New teamspace');
       await page.name.fill('Night shift');
       await page.save();

@@ -11,7 +11,7 @@ import { VscodeInstance } from './vscodeInstance.ts';
 
 const home = join(scratchFolder, 'scenarios', 'environment');
 
-it('an account from the environment is selected from the list of accounts, and its key is written nowhere', async () => {
+it('the user selects an account that environment variables define, and its key is not written to any file', async () => {
   rmSync(home, { recursive: true, force: true });
   await using disposables = new AsyncDisposableStack();
   const planeServer = disposables.adopt(await PlaneServer.start(), (started) => started.stop());

@@ -109,7 +109,7 @@ async function signInAndLoad(fixture: Fixture, proxy: FaultProxy): Promise<void>
 }
 
 scenario(
-  'a hostile folder redirects nothing, runs nothing and makes Contrail read nothing outside of it, trusted or not',
+  'a hostile folder, trusted or not, redirects no request, runs no program and exposes no file outside of it',
   async (fixture) => {
     const { workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);

@@ -33,7 +33,7 @@ async function badge({ workbench }: Fixture): Promise<string> {
 }
 
 scenario(
-  'the inbox shows what another user has changed, also after a reload, and My Work what is pinned, viewed and overdue',
+  'the inbox shows changes by another user, and My Work shows pinned, recently viewed and overdue records',
   async (fixture) => {
     const { workbench } = fixture;
     const [projects, inbox, myWork] = [workbench.view('Projects'), workbench.view('Inbox'), workbench.view('My Work')];

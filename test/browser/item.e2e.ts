@@ -5,7 +5,7 @@ import { ONE, scenario } from './scenario.ts';
 import { openItem, signIn, step } from './steps.ts';
 
 scenario(
-  'a work item is found, edited and commented on, and shows all of it after a restart',
+  'the user edits a work item and comments on it, and the page shows both after a restart',
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');
@@ -14,7 +14,7 @@ scenario(
     await view.row(/^WEB-28 /).shown();
 
     await step(
-      'a window of 1200 × 800 shows title, all fields, description and the first comment at once',
+      'a window of 1200 × 800 pixels shows title, all fields, description and first comment without scrolling',
       async () => {
         await workbench.page.setViewportSize({ width: 1200, height: 800 });
         const { frame, comments } = await openItem(fixture, 'WEB-7');
@@ -73,10 +73,10 @@ scenario(
 
     await fixture.restart();
     await fixture.workbench.openContainer('Contrail');
-    const again = await ItemPage.of(fixture.workbench, 'WEB-28');
-    expect(await again.name.inputValue()).toBe('Write the notes for release four');
-    expect(await again.description.innerText()).toContain('Begin with what changed for people.');
-    await again.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
+    const reopenedPage = await ItemPage.of(fixture.workbench, 'WEB-28');
+    expect(await reopenedPage.name.inputValue()).toBe('Write the notes for release four');
+    expect(await reopenedPage.description.innerText()).toContain('Begin with what changed for people.');
+    await reopenedPage.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
     await fixture.workbench.screenshot('item/after-restart');
     expect(fixture.workbench.errors).toEqual([]);
   },

@@ -51,7 +51,7 @@ async function selectCommentedLines(workbench: Workbench): Promise<void> {
 }
 
 scenario(
-  'lines are commented on a work item, answered in their file, and opened from the work item after they have moved',
+  'the user comments on a work item with code, replies in the file, and opens the lines after they have moved',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;

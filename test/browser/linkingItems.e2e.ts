@@ -24,7 +24,7 @@ const LOGIN = `def login():
 const TEMPLATE = { name: 'Bug report', title: 'Something fails', priority: 'high', labels: ['Regression'] };
 
 let repository: GitRepository;
-let first = '';
+let firstCommit = '';
 
 /** Creates a repository whose first commit is also on the remote, with a branch and a commit for WEB-28. */
 function createRepository(folder: string): void {
@@ -35,9 +35,9 @@ function createRepository(folder: string): void {
   repository.write('logo.bin', Buffer.from('\0\0WEB-28'));
   repository.write('.vscode/settings.json', JSON.stringify({ 'contrail.templates': [TEMPLATE] }));
   repository.write('broken.json', '{ "a": }\n');
-  first = repository.commit('Begin');
+  firstCommit = repository.commit('Begin');
   repository.remote('origin', 'https://github.com/acme/atlas.git');
-  repository.run('update-ref', 'refs/remotes/origin/main', first);
+  repository.run('update-ref', 'refs/remotes/origin/main', firstCommit);
   repository.write('out/made.js', '// WEB-28 in what was built\n');
   repository.run('checkout', '--quiet', '-b', 'mara/web-28-release-notes');
   repository.write('docs/release.md', '# Release\n');
@@ -51,7 +51,7 @@ async function commentOnCode({ planeServer }: Fixture): Promise<void> {
   const lines = { first: 6, last: 6 };
   const place = {
     repository: 'github.com/acme/atlas',
-    commit: first,
+    commit: firstCommit,
     path: 'src/login.py',
     lines,
     changed: false,
@@ -79,7 +79,7 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 }
 
 scenario(
-  'a work item shows the code that belongs to it, its mentions are found, and a TODO comment becomes a work item',
+  'a work item page shows related code, and the user finds mentions and creates work items from code',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;
@@ -88,38 +88,37 @@ scenario(
     await openContrail(fixture);
     await workbench.view('Projects').row('Atlas Web').expand();
 
-    await step('the code section of the page', async () => {
-      const shown = await openItem(fixture, 'WEB-28');
+    await step('the page shows the code section', async () => {
+      const itemPage = await openItem(fixture, 'WEB-28');
       const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
-      // In the column beside the text, the section is open because code is linked. Only the files are searched on
-      // request.
-      await rows(shown.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
-      await shown.frame.getByTestId('search-mentions').click();
-      await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();
-      await rows(shown.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
-      await rows(shown.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
-      const checks = await ThemeChecks.readThemes(workbench, shown.frame);
-      await checks.check('work item', 'with its code', shown.frame);
+      // The section is already open because code is linked, but the files are searched only after a click.
+      await rows(itemPage.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
+      await itemPage.frame.getByTestId('search-mentions').click();
+      await rows(itemPage.frame, 'places').getByText('src/login.py:8').waitFor();
+      await rows(itemPage.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
+      await rows(itemPage.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
+      const checks = await ThemeChecks.readThemes(workbench, itemPage.frame);
+      await checks.check('work item', 'with its code', itemPage.frame);
       expect(checks.found).toEqual({});
 
       // Uses the keyboard, because every control of the page must be accessible by keyboard.
-      await rows(shown.frame, 'places').first().focus();
+      await rows(itemPage.frame, 'places').first().focus();
       await workbench.press('Enter');
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
       /**
        * Selects the tab again. VS Code has disposed the hidden page, so a new page opens, with the section still open.
        */
-      const back = async (list: string): Promise<Locator> => {
+      const returnToPage = async (list: string): Promise<Locator> => {
         await workbench.tab(/^WEB-28 /).click();
         return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();
       };
-      await (await back('mentions')).click();
+      await (await returnToPage('mentions')).click();
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 3,' }).waitFor();
-      await (await back('commits')).click();
+      await (await returnToPage('commits')).click();
       await workbench.tab('WEB-28: Begin the release notes').waitFor();
       await page.locator('.monaco-editor .view-line', { hasText: 'Release' }).first().waitFor();
       await workbench.screenshot('items/commit');
-      await (await back('branches')).click();
+      await (await returnToPage('branches')).click();
       await quickInput.shown('Branch mara/web-28-release-notes');
       await workbench.screenshot('items/branch');
       await quickInput.pick('Check Out');
@@ -129,7 +128,7 @@ scenario(
     await workbench.runCommand('View: Close All Editors');
     repository.write('src/login.py', LOGIN);
 
-    await step('the mentions of a work item', async () => {
+    await step('a view lists the mentions of a work item', async () => {
       await workbench.runCommand('Contrail: Find Mentions of Work Item…');
       await quickInput.shown('Find Mentions: Work Item');
       await quickInput.type('WEB-28');
@@ -148,14 +147,14 @@ scenario(
       await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 2,' }).waitFor();
     });
 
-    await step('a work item from a TODO comment', async () => {
+    await step('the user creates a work item from a TODO comment', async () => {
       await openFile(workbench, 'login.py', 4);
       const quickFix = page.locator('.action-widget').getByText('Create work item…');
-      let asked = Number.NEGATIVE_INFINITY;
+      let lastAttemptAt = Number.NEGATIVE_INFINITY;
       // Retries, because an editor that has just become active may ignore keys.
       await until('the quick fix', async () => {
-        if (Date.now() - asked > 3_000) {
-          asked = Date.now();
+        if (Date.now() - lastAttemptAt > 3_000) {
+          lastAttemptAt = Date.now();
           await page.locator('.view-line', { hasText: 'FIXME' }).first().click();
           await workbench.press('Control+.');
         }
@@ -180,7 +179,7 @@ scenario(
       await workbench.screenshot('items/written-back');
     });
 
-    await step('a new work item starts from a template of the folder', async () => {
+    await step('the user creates a work item from a template of the folder', async () => {
       await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
       await quickInput.shown('Create Work Item from Template');
       await quickInput.row('No Template').waitFor();
@@ -194,37 +193,40 @@ scenario(
       await workbench.tab(/^WEB-\d+ Something fails/).waitFor();
     });
 
-    await step('the work item of a problem is found when the problem is filed again', async () => {
-      await openFile(workbench, 'broken.json', 1);
-      const quickFix = page.locator('.action-widget').getByText('Create work item from “');
-      const file = async (): Promise<void> => {
-        let asked = Number.NEGATIVE_INFINITY;
-        await until('the quick fix of the problem', async () => {
-          if (Date.now() - asked > 3_000) {
-            asked = Date.now();
-            await page.locator('.monaco-editor .squiggly-error').first().waitFor();
-            await workbench.tab('broken.json').click();
-            await workbench.press('F8');
-            await workbench.press('Control+.');
-          }
-          return quickFix.isVisible();
-        });
-        await quickFix.click();
-        await quickInput.shown('Create Work Item in Project');
-        await quickInput.pick('Atlas Web');
-      };
-      await file();
-      const newItemPage = await RecordPage.of(workbench, 'New work item');
-      const title = await newItemPage.name.inputValue();
-      await newItemPage.save();
-      await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
-      await workbench.tab('broken.json').click();
-      await file();
-      await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
-      await workbench.screenshot('items/filed');
-      await workbench.answerDialog('Open');
-      await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
-    });
+    await step(
+      'the existing work item is found when the user creates a work item from the same problem again',
+      async () => {
+        await openFile(workbench, 'broken.json', 1);
+        const quickFix = page.locator('.action-widget').getByText('Create work item from “');
+        const createItemFromProblem = async (): Promise<void> => {
+          let lastAttemptAt = Number.NEGATIVE_INFINITY;
+          await until('the quick fix of the problem', async () => {
+            if (Date.now() - lastAttemptAt > 3_000) {
+              lastAttemptAt = Date.now();
+              await page.locator('.monaco-editor .squiggly-error').first().waitFor();
+              await workbench.tab('broken.json').click();
+              await workbench.press('F8');
+              await workbench.press('Control+.');
+            }
+            return quickFix.isVisible();
+          });
+          await quickFix.click();
+          await quickInput.shown('Create Work Item in Project');
+          await quickInput.pick('Atlas Web');
+        };
+        await createItemFromProblem();
+        const newItemPage = await RecordPage.of(workbench, 'New work item');
+        const title = await newItemPage.name.inputValue();
+        await newItemPage.save();
+        await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
+        await workbench.tab('broken.json').click();
+        await createItemFromProblem();
+        await workbench.dialog.getByText(/^WEB-\d+ was created for this problem\.$/).waitFor();
+        await workbench.screenshot('items/filed');
+        await workbench.answerDialog('Open');
+        await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();
+      },
+    );
     expect(workbench.errors).toEqual([]);
   },
   { ...ONE_SIGNED_IN, prepare: createRepository },

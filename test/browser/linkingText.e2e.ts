@@ -40,8 +40,8 @@ function mentionIn(page: Page, identifier: string): Locator {
 /** Clicks with the modifier key at a fixed position, because VS Code may render the element again in the meantime. */
 async function clickWithModifier(page: Page, place: Locator): Promise<void> {
   // VS Code detects and renders the links again when an editor is shown.
-  const box = await until('the link to be rendered', async () => (await place.boundingBox()) ?? false);
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const linkBox = await until('the link to be rendered', async () => (await place.boundingBox()) ?? false);
+  const [x, y] = [linkBox.x + linkBox.width / 2, linkBox.y + linkBox.height / 2];
   await page.mouse.move(x, y);
   await page.keyboard.down('Control');
   await page.mouse.move(x + 1, y);
@@ -84,7 +84,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
 }
 
 /** Hovers over a mention, and resolves with the hover when the hover contains this text. */
-async function card(page: Page, identifier: string, text: string): Promise<Locator> {
+async function mentionHover(page: Page, identifier: string, text: string): Promise<Locator> {
   const shown = page.locator('.monaco-hover:visible', { hasText: text }).first();
   await until(`a card over ${identifier} that says “${text}”`, async () => {
     await page.mouse.move(700, 600);
@@ -114,7 +114,7 @@ async function suggestions(page: Page): Promise<Locator> {
 }
 
 scenario(
-  'a mention is a link with a hover and is completed in code, the commit box, a terminal and a Markdown preview',
+  'mentions are links, have hovers or are completed in code, the commit box, a terminal and a Markdown preview',
   async (fixture) => {
     const { workbench } = fixture;
     const { page } = workbench;
@@ -127,15 +127,15 @@ scenario(
       'WEB-99',
     ]);
 
-    const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    const unread = await mentionHover(page, 'WEB-1', 'Use the board with the keyboard alone');
     expect(await unread.innerText()).toMatch(
       /In Progress[\s\S]*High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment[\s\S]*Change State…/,
     );
-    const gone = await card(page, 'WEB-99', 'does not exist, or you have no access to it');
-    expect(await gone.locator('a').count()).toBe(0);
+    const missingItemHover = await mentionHover(page, 'WEB-99', 'does not exist, or you have no access to it');
+    expect(await missingItemHover.locator('a').count()).toBe(0);
     await workbench.screenshot('linkingText/card');
-    const known = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
-    await known.locator('a', { hasText: /Open$/ }).click();
+    const itemHover = await mentionHover(page, 'WEB-1', 'Use the board with the keyboard alone');
+    await itemHover.locator('a', { hasText: /Open$/ }).click();
     await ItemPage.of(workbench, 'WEB-1');
     await workbench.tab('mentions.py').click();
 
@@ -159,8 +159,8 @@ scenario(
     await workbench.runCommand('View: Close Other Editors in Group');
     await workbench.reload();
     await mentionIn(page, 'WEB-1').waitFor();
-    const states = 'WEB-1 In Progress · WEB-28 Todo · WEB-99 does not exist';
-    await until('the states at the end of the line', async () => (await afterLines(page)).includes(states));
+    const stateText = 'WEB-1 In Progress · WEB-28 Todo · WEB-99 does not exist';
+    await until('the states at the end of the line', async () => (await afterLines(page)).includes(stateText));
     await workbench.screenshot('linkingText/states');
 
     await workbench.openContainer('Source Control');

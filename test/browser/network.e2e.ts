@@ -9,7 +9,7 @@ import { ONE, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
 scenario(
-  'a user behind a proxy signs in, reads work items, and finds the proxy in the connection report',
+  'a user behind a proxy signs in and reads work items, and the connection report shows the proxy',
   async (fixture) => {
     const { planeServer, server, workbench } = fixture;
     await using reverseProxy = await openTlsReverseProxy({ target: planeServer.baseUrl, basePath: '/plane' });

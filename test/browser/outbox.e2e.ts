@@ -15,7 +15,7 @@ async function openQuietItem(fixture: Fixture): Promise<ItemPage> {
 }
 
 scenario(
-  'comments written without a network are queued, survive a crash, are reviewed when it is back, and arrive once',
+  'comments written while offline are queued, survive a crash, and are sent once after the user reviews them',
   async (fixture) => {
     const { workbench, proxy } = fixture;
     const { quickInput } = workbench;

@@ -13,7 +13,7 @@ import { ONE, scenario } from './scenario.ts';
 import { signIn, step } from './steps.ts';
 
 /** Returns a function that writes these settings into a folder. */
-function settingsWriter(settings: Settings): (workspace: string) => void {
+function writeSettings(settings: Settings): (workspace: string) => void {
   return (workspace) => {
     mkdirSync(join(workspace, '.vscode'), { recursive: true });
     writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify(settings));
@@ -45,7 +45,7 @@ async function unknownServer(): Promise<{ address: string; requestCount: () => n
 }
 
 scenario(
-  'a link from outside opens a work item, and asks first if it leads to another server',
+  'a link that another program opens shows a work item, after a confirmation if it points to another server',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -76,10 +76,10 @@ scenario(
       const comment = sample.comment('WEB', 1, 1);
       await openLink(workbench, `${link(planeServer.baseUrl, 'WEB-1')}&comment=${comment}`);
       const { frame } = await ItemPage.of(workbench, 'WEB-1');
-      const shown = frame.locator(`[data-comment="${comment}"]`);
-      await shown.waitFor();
+      const commentElement = frame.locator(`[data-comment="${comment}"]`);
+      await commentElement.waitFor();
       await until('the comment to be in sight', () =>
-        shown.evaluate((element) => {
+        commentElement.evaluate((element) => {
           const { top, bottom } = element.getBoundingClientRect();
           return top >= 0 && bottom <= window.innerHeight;
         }),
@@ -140,11 +140,11 @@ scenario(
     await ItemPage.of(workbench, 'API-12');
     expect(workbench.errors).toEqual([]);
   },
-  { ...ONE, prepare: settingsWriter({ 'contrail.project': 'api' }) },
+  { ...ONE, prepare: writeSettings({ 'contrail.project': 'api' }) },
 );
 
 scenario(
-  'a folder names its workspace and project once it is trusted, and never the server',
+  'a folder sets its workspace and project after the user has trusted the folder, but never the server',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -175,7 +175,7 @@ scenario(
     ...ONE,
     asksForTrust: true,
     settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
-    prepare: settingsWriter({
+    prepare: writeSettings({
       'contrail.workspace': 'acme',
       'contrail.project': 'api',
       'contrail.server': 'https://evil.example',

@@ -16,18 +16,18 @@ async function addShortTitle(fixture: Fixture): Promise<string> {
     body: JSON.stringify({ name: 'x' }),
   });
   expect(response.status).toBe(201);
-  const long = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
+  const longTitle = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
   expect(String((await askServer(fixture, 'work-items/WEB-29/'))['name'])).toBe('x');
-  expect(long.length).toBeGreaterThan(10);
-  return long;
+  expect(longTitle.length).toBeGreaterThan(10);
+  return longTitle;
 }
 
 scenario(
-  'a work item is found by words, identifier or address, and commented on from the palette, also at the rate limit',
+  'the user finds a work item by words, identifier or URL, and comments on it from the Command Palette',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
-    const long = await addShortTitle(fixture);
+    const longTitle = await addShortTitle(fixture);
     await openContrail(fixture);
 
     await step('Enter waits for the server while no work item is loaded', async () => {
@@ -38,8 +38,8 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('Enter after a whole identifier selects that work item', async () => {
-      // Expanding the project loads all work items, and selects no work item.
+    await step('Enter after a complete identifier selects that work item', async () => {
+      // All work items are loaded, and none is selected.
       await workbench.view('Projects').row('Atlas Web').expand();
       await workbench
         .view('Projects')
@@ -53,7 +53,7 @@ scenario(
       expect(await quickInput.chosen()).toMatch(/^WEB-2, /);
       await workbench.screenshot('pickers/identifier');
       await quickInput.accept();
-      await quickInput.shown(`Comment on WEB-2 ${long}`);
+      await quickInput.shown(`Comment on WEB-2 ${longTitle}`);
       await quickInput.escape();
 
       // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
@@ -87,7 +87,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('a comment of one line, and one in a document', async () => {
+    await step('the user writes a comment in an input box, and another comment in a document', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.type('WEB-4711');
@@ -125,7 +125,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a comment that mentions a member', async () => {
+    await step('the user mentions a member in a comment', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.pick('WEB-28');
@@ -146,7 +146,7 @@ scenario(
       await workbench.closeTab('WEB-28');
     });
 
-    await step('a pasted address, which is the first row of the next picker', async () => {
+    await step('a pasted URL opens its work item, which is the first row of the next picker', async () => {
       await workbench.runCommand('Contrail: Go to Work Item…');
       await quickInput.shown('Enter an identifier');
       await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');

@@ -7,7 +7,7 @@ import { type Fixture, ONE_SIGNED_IN, scenario } from './scenario.ts';
 import { askServer, openContrail, runAsKind, serverHas, step } from './steps.ts';
 
 /** Creates `count` records; `body` returns the request body for each number. */
-async function fill(
+async function createRecords(
   { planeServer }: Fixture,
   path: string,
   count: number,
@@ -24,7 +24,7 @@ async function fill(
 }
 
 scenario(
-  'pickers load further pages, keep the checks of each page and offer undo; a project is deleted only by its name',
+  'pickers load further pages, keep checked rows and offer undo; deleting a project requires typing its name',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -35,7 +35,7 @@ scenario(
         .map(({ name }) => String(name))
         .sort();
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
-    await fill(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
+    await createRecords(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
     const projects = Number(
       (await askServer(fixture, 'projects/'))['total_results'] ??
         (await askServer(fixture, 'projects/'))['total_count'],
@@ -52,23 +52,29 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('a record that is unchecked after its page was loaded is removed, which can be undone', async () => {
-      await workbench.view('Initiatives').open();
-      await workbench.view('Initiatives').row('Know where every parcel is').pickFromMenu('Add Projects to Initiative…');
-      await quickInput.shown('Projects of Know where every parcel is');
-      await quickInput.button('Load More').click();
-      await quickInput.type('Courier');
-      await quickInput.row(/Courier API.*already added/).waitFor();
-      await quickInput.row('Courier API').click();
-      await workbench.screenshot('pickers/unchecked');
-      await quickInput.accept();
-      await workbench.toast('Removed 1 project from Know where every parcel is.');
-      expect(await names()).toEqual(['Atlas Web']);
-      await workbench.clickToast('Removed 1 project from', 'Undo');
-      await until('the project to be there again', async () => (await names()).includes('Courier API'));
-    });
+    await step(
+      'the user unchecks a record after another page was loaded, which removes the record until an undo',
+      async () => {
+        await workbench.view('Initiatives').open();
+        await workbench
+          .view('Initiatives')
+          .row('Know where every parcel is')
+          .pickFromMenu('Add Projects to Initiative…');
+        await quickInput.shown('Projects of Know where every parcel is');
+        await quickInput.button('Load More').click();
+        await quickInput.type('Courier');
+        await quickInput.row(/Courier API.*already added/).waitFor();
+        await quickInput.row('Courier API').click();
+        await workbench.screenshot('pickers/unchecked');
+        await quickInput.accept();
+        await workbench.toast('Removed 1 project from Know where every parcel is.');
+        expect(await names()).toEqual(['Atlas Web']);
+        await workbench.clickToast('Removed 1 project from', 'Undo');
+        await until('the project to be there again', async () => (await names()).includes('Courier API'));
+      },
+    );
 
-    await step('a project is deleted only after its name was typed', async () => {
+    await step('a project is deleted only after the user has typed its name', async () => {
       await runAsKind(fixture, 'Edit Project…');
       await quickInput.shown();
       await quickInput.type('Courier');

@@ -65,13 +65,13 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
   await quickInput.pick('Urgent');
   await quickInput.shown('Change Priority: Preview of 4 Work Items');
   await workbench.screenshot('quick/preview');
-  const broken = {
+  const serverError = {
     kind: 'answered',
     status: 400,
     body: '{"priority": ["Not today."]}',
     headers: { 'content-type': 'application/json' },
   } as const;
-  proxy.inject((method) => method === 'PATCH', broken, 1);
+  proxy.inject((method) => method === 'PATCH', serverError, 1);
   await quickInput.accept();
   await workbench.toast('1 failed');
   await workbench.screenshot('quick/one-failed');
@@ -106,7 +106,7 @@ async function changeInBulk(fixture: Fixture): Promise<void> {
 }
 
 scenario(
-  'work items are changed from the menu of a row, from the palette and in bulk, and the changes are undone',
+  'the user changes work items from a row, from the Command Palette and in bulk, and undoes the changes',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -165,7 +165,7 @@ scenario(
     await workbench.runCommand('Contrail: Undo Last Change');
     await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
 
-    await step('a value that another user has changed is overwritten only after a question', async () => {
+    await step('a value that another user has changed is overwritten only after a confirmation', async () => {
       await itemsNotJustRead(fixture);
       await setAsOtherClient(fixture, { priority: 'low' });
       await view.row(/^WEB-24 /).pickFromSubmenu('Change', 'Change Priority');
@@ -185,16 +185,16 @@ scenario(
 );
 
 scenario(
-  'work items and epics are dragged onto work items, projects, cycles, initiatives and into a text',
+  'the user drags work items and epics onto work items, projects, cycles and initiatives, and into a text',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
     const initiatives = workbench.view('Initiatives');
-    const dragged = view.row(/^WEB-28 /);
+    const draggedRow = view.row(/^WEB-28 /);
     await openProject(fixture);
 
-    await step('onto a work item, a project and into a text', async () => {
+    await step('the user drags a work item onto a work item and a project, and into a text', async () => {
       await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
       await view.row(/^WEB-26 /).expand();
       await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
@@ -211,7 +211,7 @@ scenario(
       await workbench.screenshot('quick/into-text');
     });
 
-    await step('an epic, but not a work item, onto an initiative', async () => {
+    await step('the user can drag an epic onto an initiative, but not a work item', async () => {
       await initiatives.open();
       const target = initiatives.row('Sign in without a password');
       await view.row(/^WEB-28 /).dragTo(target);
@@ -235,14 +235,14 @@ scenario(
       await view.open();
     });
 
-    await step('onto a cycle, in which another work item is created', async () => {
+    await step('the user drags a work item onto a cycle, and creates another work item in the cycle', async () => {
       await view.clickTitleAction('Group By');
       await quickInput.shown('Group Work Items By');
       await quickInput.pick('Cycle');
       await quickInput.gone();
       await view.group('In no cycle').expand();
-      await dragged.shown();
-      await dragged.dragTo(view.group('Board by keyboard'));
+      await draggedRow.shown();
+      await draggedRow.dragTo(view.group('Board by keyboard'));
       await view.group('Board by keyboard').expand();
       await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
       await workbench.screenshot('quick/dropped-on-cycle');
@@ -263,12 +263,12 @@ scenario(
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
 
       // A new work item that could not be added to its cycle is added with Retry.
-      const deniedAnswer = answered(403, { detail: 'The cycle is locked.' });
-      fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedAnswer, 1);
+      const deniedResponse = answered(403, { detail: 'The cycle is locked.' });
+      fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedResponse, 1);
       await view.group('Board by keyboard').inlineAction('Create Work Item');
-      const another = await RecordPage.of(workbench, 'New work item');
-      await another.name.fill('Added later');
-      await another.save();
+      const secondNewItemPage = await RecordPage.of(workbench, 'New work item');
+      await secondNewItemPage.name.fill('Added later');
+      await secondNewItemPage.save();
       await workbench.clickToast('but not added to the cycle “Board by keyboard”', 'Retry');
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Added later'));
     });

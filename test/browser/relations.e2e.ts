@@ -8,7 +8,7 @@ import { askServer, openContrail, openItem, serverHas, step } from './steps.ts';
 const WEB_27 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 27)}`;
 
 scenario(
-  'relations are added to several work items that are checked while searching, and links are added and removed',
+  'the user adds relations to several checked work items, and adds and removes links',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -84,7 +84,7 @@ scenario(
     await workbench.screenshot('relations/title-menu');
     await workbench.press('Escape');
 
-    await step('the page adds, edits and removes a link, and the removal is undone', async () => {
+    await step('the user adds, edits and removes a link on the page, and undoes the removal', async () => {
       const { frame } = await ItemPage.of(workbench, 'WEB-27');
       await frame.getByTestId('add-link').click();
       await quickInput.shown('Add Link to WEB-27');
@@ -110,51 +110,58 @@ scenario(
       await links.getByText('Notes of June').waitFor();
     });
 
-    await step('Enter creates a sub-item on the page and the next one, and one is moved out', async () => {
-      const { frame } = await ItemPage.of(workbench, 'WEB-27');
-      await frame.getByTestId('add-sub-item').click();
-      const input = frame.getByTestId('new-sub-item');
-      await input.fill('Ask before the column is deleted');
-      await input.press('Enter');
-      const rows = frame.locator('[data-sub-item]');
-      await rows.getByText('Ask before the column is deleted').waitFor();
-      await workbench.page.keyboard.type('Keep the column for a week');
-      await workbench.press('Enter');
-      await rows.getByText('Keep the column for a week').waitFor();
-      await workbench.screenshot('relations/sub-items');
-      await rows.filter({ hasText: 'Ask before' }).getByTestId('move-out').click();
-      await rows.getByText('Ask before the column is deleted').waitFor({ state: 'detached' });
-      await workbench.clearToasts();
-      await workbench.runCommand('Contrail: Undo Last Change');
-      await rows.getByText('Ask before the column is deleted').waitFor();
-    });
+    await step(
+      'Enter creates one sub-item after the other on the page, and a sub-item is removed from its parent',
+      async () => {
+        const { frame } = await ItemPage.of(workbench, 'WEB-27');
+        await frame.getByTestId('add-sub-item').click();
+        const input = frame.getByTestId('new-sub-item');
+        await input.fill('Ask before the column is deleted');
+        await input.press('Enter');
+        const rows = frame.locator('[data-sub-item]');
+        await rows.getByText('Ask before the column is deleted').waitFor();
+        await workbench.page.keyboard.type('Keep the column for a week');
+        await workbench.press('Enter');
+        await rows.getByText('Keep the column for a week').waitFor();
+        await workbench.screenshot('relations/sub-items');
+        await rows.filter({ hasText: 'Ask before' }).getByTestId('move-out').click();
+        await rows.getByText('Ask before the column is deleted').waitFor({ state: 'detached' });
+        await workbench.clearToasts();
+        await workbench.runCommand('Contrail: Undo Last Change');
+        await rows.getByText('Ask before the column is deleted').waitFor();
+      },
+    );
 
-    await step('the page changes the module and the cycle, and their pickers create a label and a cycle', async () => {
-      const page = await ItemPage.of(workbench, 'WEB-27');
-      await page.choose('module', 'Sign-in');
-      const labels = await page.added('labels');
-      await labels.locator('.opener').click();
-      await labels.locator('.picker-filter').fill('Harbor');
-      await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
-      await labels.locator('.opener').getByText('Harbor').waitFor();
-      await workbench.screenshot('relations/label-created');
-      await page.name.click();
-      await page.frame.getByTestId('changeCycle').click();
-      await quickInput.shown('Change Cycle: WEB-27');
-      await quickInput.type('Harbor week');
-      await quickInput.pick('Create Cycle “Harbor week”');
-      await quickInput.gone();
-      await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
-      await workbench.screenshot('relations/groups');
-      const { results: created = [] } = await askServer(fixture, `projects/${sample.project('WEB')}/labels/`);
-      const label = created.find(({ name }) => name === 'Harbor')?.['id'];
-      await serverHas(
-        fixture,
-        `${WEB_27}/`,
-        (item) =>
-          item['module'] === sample.module('WEB', 'Sign-in') && JSON.stringify(item['labels']).includes(String(label)),
-      );
-    });
+    await step(
+      'the user changes the module and the cycle on the page, and creates a label and a cycle in pickers',
+      async () => {
+        const page = await ItemPage.of(workbench, 'WEB-27');
+        await page.choose('module', 'Sign-in');
+        const labels = await page.added('labels');
+        await labels.locator('.opener').click();
+        await labels.locator('.picker-filter').fill('Harbor');
+        await labels.locator('[role=option]', { hasText: 'Create Label “Harbor”' }).click();
+        await labels.locator('.opener').getByText('Harbor').waitFor();
+        await workbench.screenshot('relations/label-created');
+        await page.name.click();
+        await page.frame.getByTestId('changeCycle').click();
+        await quickInput.shown('Change Cycle: WEB-27');
+        await quickInput.type('Harbor week');
+        await quickInput.pick('Create Cycle “Harbor week”');
+        await quickInput.gone();
+        await page.frame.getByTestId('changeCycle').getByText('Harbor week').waitFor();
+        await workbench.screenshot('relations/groups');
+        const { results: created = [] } = await askServer(fixture, `projects/${sample.project('WEB')}/labels/`);
+        const label = created.find(({ name }) => name === 'Harbor')?.['id'];
+        await serverHas(
+          fixture,
+          `${WEB_27}/`,
+          (item) =>
+            item['module'] === sample.module('WEB', 'Sign-in') &&
+            JSON.stringify(item['labels']).includes(String(label)),
+        );
+      },
+    );
 
     await step('? shows the keyboard shortcuts of the page', async () => {
       const { frame } = await ItemPage.of(workbench, 'WEB-27');

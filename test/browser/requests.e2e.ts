@@ -6,7 +6,7 @@ import { ONE, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
 scenario(
-  'common operations send no unneeded requests to the server',
+  'common operations send at most the expected number of requests to the server',
   async (fixture) => {
     const { server, workbench } = fixture;
     await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);

@@ -24,7 +24,7 @@ function onDisk({ server }: Fixture): string {
 }
 
 scenario(
-  'the work items of all projects are read without a click, and shown after a restart without the server',
+  'the work items of all projects are read in the background, and shown after a restart without the server',
   async (fixture) => {
     const { proxy } = fixture;
     await openContrail(fixture);
@@ -35,21 +35,20 @@ scenario(
       .shown();
     await openItem(fixture, 'WEB-28');
 
-    await step('Assigned to Me has work items of several projects', async () => {
-      // The requests: the first page of three projects, the second page of one project, and a check for changes since
-      // then.
+    await step('Assigned to Me contains work items of several projects', async () => {
+      // Three projects, of which one has two pages: the second page, and a check for changes in the meantime, follow.
       await until('all work items to be read', () => proxy.requestsTo(isItemList).length >= 5, 60_000);
       const { workbench } = fixture;
       await workbench.view('Projects').close();
-      const mine = workbench.view('My Work');
-      await mine.open();
+      const myWork = workbench.view('My Work');
+      await myWork.open();
       await until('work items of several projects', async () => {
-        const rows = await assignedRows(mine);
+        const rows = await assignedRows(myWork);
         return ['WEB-', 'API-'].every((prefix) => rows.some((name) => name.startsWith(prefix)));
       });
-      expect((await assignedRows(mine)).filter((name) => name.startsWith('Load '))).toEqual([]);
+      expect((await assignedRows(myWork)).filter((name) => name.startsWith('Load '))).toEqual([]);
       await workbench.screenshot('sync/assigned');
-      await mine.close();
+      await myWork.close();
       await workbench.view('Projects').open();
     });
 
@@ -61,7 +60,7 @@ scenario(
     await workbench.openContainer('Contrail');
     const view = workbench.view('Projects');
 
-    await step('the view and the page show when they were current', async () => {
+    await step('the view and the page show the time of their stored data', async () => {
       // VS Code has restored the expanded state of the project.
       await view.row(/^WEB-28 /).shown();
       await until('the age in the message', async () => (await view.message()).startsWith('Shown as of'));
@@ -85,7 +84,7 @@ scenario(
       await until('no message about the age', async () => (await view.message()) === '');
     });
 
-    await step('nothing is on disk after the user has signed out', async () => {
+    await step('no work item is on disk after the user has signed out', async () => {
       await workbench.runCommand('Contrail: Sign Out…');
       await until('no snapshot on disk', () => onDisk(fixture) === '');
     });

@@ -21,13 +21,13 @@ async function openMyWork(fixture: Fixture): Promise<TreeView> {
   await projects.row('Atlas Web').expand();
   await projects.row(/^WEB-1 /).shown();
   await projects.close();
-  const mine = workbench.view('My Work');
-  await mine.open();
-  return mine;
+  const myWork = workbench.view('My Work');
+  await myWork.open();
+  return myWork;
 }
 
 /** Returns the accessible names of the rendered rows below a row of the first level. */
-async function below(view: TreeView, label: string): Promise<string[]> {
+async function labelsBelow(view: TreeView, label: string): Promise<string[]> {
   const rows = await view.rows();
   const start = rows.findIndex((row) => row.label.startsWith(label));
   const after = rows.slice(start + 1);
@@ -36,14 +36,14 @@ async function below(view: TreeView, label: string): Promise<string[]> {
 }
 
 scenario(
-  'a view is saved as text after a mistake was corrected, and is there after a reload, beside the views of the folder',
+  'the user corrects a filter and saves it as a view, which is shown after a reload next to views of the folder',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
-    const mine = await openMyWork(fixture);
+    const myWork = await openMyWork(fixture);
 
-    await step('Enter corrects a mistake, and completes a word', async () => {
-      await mine.clickTitleAction('Save View');
+    await step('Enter applies a suggested correction of the filter, and completes a word', async () => {
+      await myWork.clickTitleAction('Save View');
       await quickInput.shown('Save View');
       await quickInput.type('is:open prioritty:urgent,high project:WEB');
       await quickInput.row('There is no field “prioritty”. Did you mean “priority”?').waitFor();
@@ -66,40 +66,39 @@ scenario(
     });
 
     await step('the views show the matching work items', async () => {
-      await mine.row('Pressing').shown();
-      await mine.row('Pressing').expand();
-      // `below` reads only the rows of the saved view, because the sections of My Work contain rows of work items as
-      // well.
+      await myWork.row('Pressing').shown();
+      await myWork.row('Pressing').expand();
+      // The sections of My Work have rows of work items too.
       await until('the work items of the view', async () =>
-        (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
+        (await labelsBelow(myWork, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );
-      const urgentItems = await below(mine, 'Pressing');
+      const urgentItems = await labelsBelow(myWork, 'Pressing');
       expect(urgentItems.every((name) => /^WEB-\d+ .*priority (?:Urgent|High)/.test(name))).toBe(true);
-      await mine.row('Pressing').collapse();
-      await mine.row('Team: urgent').expand();
-      await until('the groups of the shared view', async () => (await below(mine, 'Team: urgent')).length > 1);
+      await myWork.row('Pressing').collapse();
+      await myWork.row('Team: urgent').expand();
+      await until('the groups of the shared view', async () => (await labelsBelow(myWork, 'Team: urgent')).length > 1);
       await workbench.screenshot('savedViews/my-work');
-      const viewWithTypo = (await mine.rows()).find(({ label }) => label === 'Team: typo');
+      const viewWithTypo = (await myWork.rows()).find(({ label }) => label === 'Team: typo');
       expect(viewWithTypo?.description).toBe('“opne” is not a value of this field. Did you mean “open”? (character 4)');
     });
 
     await step('the views are restored after a reload', async () => {
       await workbench.reload();
       await workbench.openContainer('Contrail');
-      await mine.row('Team: urgent').shown();
-      await mine.row('Pressing').expand();
+      await myWork.row('Team: urgent').shown();
+      await myWork.row('Pressing').expand();
       await until('the work items of the view', async () =>
-        (await below(mine, 'Pressing')).some((name) => name.startsWith('WEB-')),
+        (await labelsBelow(myWork, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );
-      expect(await mine.row('Team: urgent').menu()).toEqual(
+      expect(await myWork.row('Team: urgent').menu()).toEqual(
         expect.arrayContaining(['Open Settings of Saved Views', 'Copy View as Text']),
       );
     });
 
     await step('a view is deleted', async () => {
-      await mine.row('Pressing').pickFromMenu('Delete View');
+      await myWork.row('Pressing').pickFromMenu('Delete View');
       await workbench.answerDialog('Delete');
-      await mine.row('Pressing').gone();
+      await myWork.row('Pressing').gone();
     });
     expect(workbench.errors).toEqual([]);
   },

@@ -1,4 +1,4 @@
-// An end-to-end test of the leak search itself: it finds a planted text in each kind of place.
+// An end-to-end test of the leak search: it finds a planted text in every file, message and storage that it searches.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -27,10 +27,12 @@ async function plantInPages({ workbench }: Fixture): Promise<void> {
     localStorage.setItem('planted', decoy);
     sessionStorage.setItem('planted', decoy);
     await new Promise<void>((resolve, reject) => {
-      const opening = indexedDB.open('planted');
-      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows').put({ decoy }, 1));
-      opening.addEventListener('success', () => resolve(opening.result.close()));
-      opening.addEventListener('error', () => reject(opening.error));
+      const openRequest = indexedDB.open('planted');
+      openRequest.addEventListener('upgradeneeded', () =>
+        openRequest.result.createObjectStore('rows').put({ decoy }, 1),
+      );
+      openRequest.addEventListener('success', () => resolve(openRequest.result.close()));
+      openRequest.addEventListener('error', () => reject(openRequest.error));
     });
     await fetch(`/healthz?planted=${decoy}`, { method: 'POST', headers: { 'x-planted': decoy }, body: decoy });
   }, DECOY);
@@ -51,12 +53,12 @@ async function plantOutsidePages({ server, workbench }: Fixture): Promise<void> 
 
 /** Kills the extension host with each of three signals while requests with the key are pending. */
 async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promise<void> {
-  const asked: Pick = (_method, path) => path.includes('/projects/');
+  const isProjectRequest: Pick = (_method, path) => path.includes('/projects/');
   for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {
-    proxy.inject(asked, { kind: 'hanging' });
-    const before = proxy.requestsTo(asked).length;
+    proxy.inject(isProjectRequest, { kind: 'hanging' });
+    const requestCount = proxy.requestsTo(isProjectRequest).length;
     await workbench.view('Projects').clickTitleAction('Refresh');
-    await proxy.until(asked, before + 1);
+    await proxy.until(isProjectRequest, requestCount + 1);
     await server.killExtensionHost(signal);
     proxy.removeFaults();
     await workbench.reload();
@@ -66,7 +68,7 @@ async function crashDuringRequests({ proxy, server, workbench }: Fixture): Promi
 }
 
 scenario(
-  'the search for the key finds a decoy in each kind of place, and the key only where it is allowed, also after crashes',
+  'the leak search finds each planted decoy key, and finds the API key only where the key is allowed',
   async (fixture) => {
     await signIn(fixture);
     await step('the extension host crashes during requests', () => crashDuringRequests(fixture));
@@ -74,15 +76,15 @@ scenario(
     await openItem(fixture, 'WEB-28');
     await plantInPages(fixture);
     await plantOutsidePages(fixture);
-    const running = withWatchdog(
+    const decoyProcess = withWatchdog(
       process.execPath,
       ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY],
       { PLANTED: DECOY },
       'pipe',
     );
-    await new Promise((resolve) => running.stdout?.once('data', resolve));
+    await new Promise((resolve) => decoyProcess.stdout?.once('data', resolve));
     await fixture.leakSearch.look();
-    running.kill('SIGKILL');
+    decoyProcess.kill('SIGKILL');
 
     const plantedLeaks = fixture.leakSearch.search([DECOY], `printed ${DECOY}`);
     expect([...new Set(plantedLeaks.leaks.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
@@ -96,10 +98,10 @@ scenario(
     ];
     expect(places).toEqual(expect.arrayContaining(plantedActions));
 
-    const own = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
-    expect(own.leaks).toEqual([]);
-    expect([...own.allowed.keys()].sort()).toEqual([...allowedPlaces].sort());
-    expect([...own.places.keys()].sort()).toEqual([...kinds].sort());
+    const keySearch = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
+    expect(keySearch.leaks).toEqual([]);
+    expect([...keySearch.allowed.keys()].sort()).toEqual([...allowedPlaces].sort());
+    expect([...keySearch.places.keys()].sort()).toEqual([...kinds].sort());
   },
   ONE,
 );

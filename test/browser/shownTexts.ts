@@ -140,11 +140,11 @@ export class ShownTexts {
  */
 function untranslatedEnglishIn(text: string, data: readonly string[]): string | undefined {
   if (VSCODE_TEXTS.some((pattern) => pattern.test(text))) return undefined;
-  let rest = text.replace(INPUT_HINT, '');
-  for (const part of data) if (rest.includes(part)) rest = withoutPart(rest, part);
-  for (const part of data) rest = withoutStart(rest, part);
-  for (const pattern of UNTRANSLATED_PARTS) rest = rest.replaceAll(pattern, ' ');
-  const words = rest.match(WORD) ?? [];
+  let remainingText = text.replace(INPUT_HINT, '');
+  for (const part of data) if (remainingText.includes(part)) remainingText = withoutPart(remainingText, part);
+  for (const part of data) remainingText = withoutStart(remainingText, part);
+  for (const pattern of UNTRANSLATED_PARTS) remainingText = remainingText.replaceAll(pattern, ' ');
+  const words = remainingText.match(WORD) ?? [];
   return words.length > 1 || words.some((word) => word.length > 3) ? words.join(' ') : undefined;
 }
 
@@ -213,7 +213,7 @@ function textsOf(roots: readonly Element[]): string[] {
       : [];
     for (const name of names) {
       const text = element.getAttribute(name) ?? '';
-      texts.push(icons.reduce((rest, icon) => rest.replace(icon, ''), text));
+      texts.push(icons.reduce((remainingText, icon) => remainingText.replace(icon, ''), text));
     }
     for (const node of element.childNodes) {
       if (node instanceof Text) texts.push(node.data);

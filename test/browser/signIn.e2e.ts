@@ -5,7 +5,7 @@ import { ONE, scenario } from './scenario.ts';
 import { listAllItems, step } from './steps.ts';
 
 scenario(
-  'a signed-out user finds the sign-in, and corrects an error of the sign-in at the step that caused it',
+  'a signed-out user finds the command to sign in, and corrects each error at the step that caused it',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
@@ -24,14 +24,14 @@ scenario(
 
     await step('Contrail is listed among the installed extensions', async () => {
       await workbench.openContainer('Extensions');
-      const entry = workbench.page.locator('.extensions-list .monaco-list-row', {
+      const extensionEntry = workbench.page.locator('.extensions-list .monaco-list-row', {
         hasText: 'Contrail: work items for Plane',
       });
-      await entry.first().waitFor();
+      await extensionEntry.first().waitFor();
       await workbench.screenshot('installed');
     });
 
-    await step('an access token replaces the key with a button of the title', async () => {
+    await step('a button of the input box switches from an API key to an access token', async () => {
       await workbench.openContainer('Contrail');
       expect(await workbench.view('Projects').welcome()).toContain('Try it with sample data');
       await workbench.screenshot('sign-in/welcome');
@@ -53,7 +53,7 @@ scenario(
       await quickInput.escape();
     });
 
-    await step('an address with look-alike letters', async () => {
+    await step('a URL with look-alike letters is rejected', async () => {
       await workbench.view('Projects').clickWelcome('Sign In to Plane');
       // The host name contains a Cyrillic letter.
       const lookAlike = 'https://pl\u0430ne.so/acme';
@@ -65,7 +65,7 @@ scenario(
       await quickInput.accept(planeServer.baseUrl);
     });
 
-    await step('a wrong key', async () => {
+    await step('a wrong key is reported', async () => {
       await quickInput.shown('Slug of the workspace');
       await quickInput.accept('nowhere');
       await quickInput.shown('API key for');
@@ -76,7 +76,7 @@ scenario(
       await quickInput.accept(planeServer.apiKey);
     });
 
-    await step('a wrong workspace, corrected after Back', async () => {
+    await step('a wrong workspace is reported, and corrected after Back', async () => {
       await quickInput.message('This key has no access to a workspace “nowhere”');
       expect(await quickInput.typed()).toBe('nowhere');
       await quickInput.back();
@@ -94,10 +94,10 @@ scenario(
 );
 
 scenario(
-  'the local workspace opens with one click, keeps changes after a restart, and opens with the window if a setting says so',
+  'the local workspace opens with one click, keeps changes after a restart, and can open when VS Code starts',
   async (fixture) => {
     const { workbench } = fixture;
-    const done = '.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]';
+    const doneRow = '.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]';
     await workbench.openContainer('Contrail');
     await workbench.view('Projects').clickWelcome('Try it with sample data');
     await workbench.view('Projects').row('Courier API').shown();
@@ -108,18 +108,18 @@ scenario(
     await row.inlineAction('Change State');
     await workbench.quickInput.shown('Change State: API-12');
     await workbench.quickInput.pick('Done');
-    await workbench.page.locator(done).waitFor();
+    await workbench.page.locator(doneRow).waitFor();
 
-    await step('after a restart', async () => {
+    await step('the local workspace contains the change after a restart', async () => {
       await fixture.restart();
       await fixture.workbench.openContainer('Contrail');
       await fixture.workbench.view('Projects').row('Courier API').expand();
-      await fixture.workbench.page.locator(done).waitFor();
+      await fixture.workbench.page.locator(doneRow).waitFor();
       await fixture.workbench.screenshot('local/after-restart');
       expect(fixture.workbench.errors).toEqual([]);
     });
 
-    await step('in a signed-out window with the setting', async () => {
+    await step('the local workspace opens in a signed-out window if localWorkspace.openOnStart is on', async () => {
       await fixture.workbench.runCommand('Contrail: Sign Out…');
       await fixture.workbench.view('Projects').welcome();
       fixture.server.writeSettings({ 'contrail.localWorkspace.openOnStart': true });

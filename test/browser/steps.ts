@@ -39,7 +39,7 @@ export async function signIn(
   await listAllItems(workbench);
 }
 
-/** Collapses My Work, so that the Projects view is larger, and removes the grouping of work items. */
+/** Closes My Work, which makes the Projects view higher, and lists all work items of a project without groups. */
 export async function listAllItems(workbench: Workbench): Promise<void> {
   await workbench.view('My Work').close();
   await workbench.runCommand('Contrail: Group By…');

@@ -44,7 +44,7 @@ async function onServer({
 }
 
 scenario(
-  'stickies are edited in place, keep their formatting, and show after a restart what is unsent or changed elsewhere',
+  'the user edits stickies without losing formatting, unsent changes or changes of another client',
   async (fixture) => {
     const { proxy } = fixture;
     await sendSticky(fixture, {
@@ -58,7 +58,7 @@ scenario(
     const booksNote = note(frame, 'Books');
     const packingNote = note(frame, 'Packing list');
 
-    await step('a sticky of paragraphs', async () => {
+    await step('the user edits a sticky that contains only paragraphs', async () => {
       await booksNote.locator('.note-text').fill('Tide tables.\nAnd a second line.');
       await booksNote.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
       await until('the text to be on the server', async () =>
@@ -68,7 +68,7 @@ scenario(
       );
     });
 
-    await step('a color', async () => {
+    await step('the user changes the color of a sticky', async () => {
       await booksNote.getByRole('button', { name: 'Color of Books' }).click();
       await booksNote.getByRole('radio', { name: 'Purple' }).check();
       await fixture.workbench.screenshot('stickies/choosing-a-color');
@@ -78,7 +78,7 @@ scenario(
       );
     });
 
-    await step('a sticky with other formatting', async () => {
+    await step('the user edits a sticky with other formatting', async () => {
       await packingNote.locator('.rich-text-body').waitFor();
       await packingNote.locator('.rich-text-body').getByText('lamp').click();
       await fixture.workbench.press('Control+End');
@@ -93,7 +93,7 @@ scenario(
       );
     });
 
-    await step('a new sticky', async () => {
+    await step('the user creates a sticky', async () => {
       await runAsKind(fixture, 'Create Sticky');
       await until('the new sticky to have the focus', () =>
         frame.evaluate(() => document.activeElement?.className === 'note-name'),
@@ -104,7 +104,7 @@ scenario(
       );
     });
 
-    await step('a deleted sticky, also after Undo', async () => {
+    await step('the user deletes a sticky, undoes the deletion, and deletes the sticky again', async () => {
       const doorNote = note(frame, 'Door code of the depot');
       await doorNote.getByRole('button', { name: /^Delete/ }).click();
       await frame.getByText('“Door code of the depot” was deleted.').waitFor();
@@ -119,41 +119,44 @@ scenario(
     });
 
     const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of somebody else.`);
-    await step('changes that the server rejects, of which another client changes one', async () => {
-      proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
-      await packingNote.locator('.note-name').fill('Packing list for May');
-      await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
-      await draftOnDisk(fixture, 'Packing list for May');
-      await booksNote.locator('.note-text').fill('What I wrote.');
-      await booksNote.getByText('Not saved.').waitFor();
-      await fixture.workbench.screenshot('stickies/not-saved');
-      await draftOnDisk(fixture, 'What I wrote.');
-      proxy.removeFaults();
-      const { id = '' } = (await onServer(fixture)).find(({ name }) => name === 'Books') ?? {};
-      await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
-    });
+    await step(
+      'the server rejects changes of two stickies, and another client changes one of the two stickies',
+      async () => {
+        proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+        await packingNote.locator('.note-name').fill('Packing list for May');
+        await note(frame, 'Packing list for May').getByText('Not saved.').waitFor();
+        await draftOnDisk(fixture, 'Packing list for May');
+        await booksNote.locator('.note-text').fill('What I wrote.');
+        await booksNote.getByText('Not saved.').waitFor();
+        await fixture.workbench.screenshot('stickies/not-saved');
+        await draftOnDisk(fixture, 'What I wrote.');
+        proxy.removeFaults();
+        const { id = '' } = (await onServer(fixture)).find(({ name }) => name === 'Books') ?? {};
+        await sendSticky(fixture, { description_html: lines.map((line) => `<p>${line}</p>`).join('') }, id);
+      },
+    );
 
     expect(fixture.workbench.errors).toEqual([]);
     await fixture.restart();
     const restarted = await openStickies(fixture);
 
-    await step('an unsent change after a restart', async () => {
-      const again = note(restarted, 'Packing list for May');
-      await again.getByText('Not saved yet').waitFor();
-      await again.getByRole('button', { name: 'Save' }).click();
+    await step('an unsent change is saved after a restart', async () => {
+      const restoredNote = note(restarted, 'Packing list for May');
+      await restoredNote.getByText('Not saved yet').waitFor();
+      await restoredNote.getByRole('button', { name: 'Save' }).click();
       await until('the name to be on the server', async () =>
         (await onServer(fixture)).some(({ name }) => name === 'Packing list for May'),
       );
     });
 
-    await step('a change of another client, which is shown in full before it is overwritten', async () => {
-      const again = note(restarted, 'Books');
-      await again.getByRole('button', { name: 'Save' }).click();
-      const theirs = again.getByRole('region', { name: 'The version on the server' });
-      expect((await theirs.innerText()).trim()).toBe(lines.join('\n'));
-      await again.getByRole('button', { name: 'Keep Yours' }).scrollIntoViewIfNeeded();
+    await step('a change of another client is shown completely before the user overwrites the change', async () => {
+      const restoredNote = note(restarted, 'Books');
+      await restoredNote.getByRole('button', { name: 'Save' }).click();
+      const serverVersion = restoredNote.getByRole('region', { name: 'The version on the server' });
+      expect((await serverVersion.innerText()).trim()).toBe(lines.join('\n'));
+      await restoredNote.getByRole('button', { name: 'Keep Yours' }).scrollIntoViewIfNeeded();
       await fixture.workbench.screenshot('stickies/changed-elsewhere');
-      await again.getByRole('button', { name: 'Keep Yours' }).click();
+      await restoredNote.getByRole('button', { name: 'Keep Yours' }).click();
       await until('the own text to be on the server', async () =>
         (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
       );

@@ -13,7 +13,7 @@ scenario(
     const { workbench, proxy } = fixture;
     const view = workbench.view('Projects');
     await openContrail(fixture);
-    await step('a failing server leaves a readable row with Retry, which loads the list', async () => {
+    await step('a row shows the error of a failed list, and has a Retry button', async () => {
       proxy.inject((_method, path) => path.includes('/work-items/'), html);
       await view.row('Courier API').expand();
       await view.row('invalid response').shown();
@@ -54,18 +54,24 @@ scenario(
         'Copy Link',
       ]),
     );
-    await step('its cycles show dates and progress, take work items, and open their page on a click', async () => {
-      const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
-      await view.row('Cycles').expand();
-      await view.row('Board by keyboard').expand();
-      expect(await cycle()).toMatchObject({ level: 3, description: expect.stringMatching(/^Current · .* · \d of 3$/) });
-      await until('its work items', async () => (await view.rows()).some(({ level }) => level === 4));
-      await view.row(/^WEB-28 /).dragTo(view.row('Board by keyboard'));
-      await until('the work item to be counted', async () => (await cycle())?.description.endsWith(' of 4') === true);
-      await workbench.screenshot('tree/cycles');
-      await view.row('Keys and focus').click();
-      await workbench.tab('Keys and focus').waitFor();
-    });
+    await step(
+      'cycles show dates and progress, accept dropped work items, and open their page on a click',
+      async () => {
+        const cycle = async () => (await view.rows()).find(({ label }) => label === 'Board by keyboard');
+        await view.row('Cycles').expand();
+        await view.row('Board by keyboard').expand();
+        expect(await cycle()).toMatchObject({
+          level: 3,
+          description: expect.stringMatching(/^Current · .* · \d of 3$/),
+        });
+        await until('its work items', async () => (await view.rows()).some(({ level }) => level === 4));
+        await view.row(/^WEB-28 /).dragTo(view.row('Board by keyboard'));
+        await until('the work item to be counted', async () => (await cycle())?.description.endsWith(' of 4') === true);
+        await workbench.screenshot('tree/cycles');
+        await view.row('Keys and focus').click();
+        await workbench.tab('Keys and focus').waitFor();
+      },
+    );
     await view.row('Atlas Web').collapse();
 
     await view.row('Field Notes').expand();
@@ -86,10 +92,10 @@ scenario(
 );
 
 scenario(
-  'a new account sees its work first, and projects grouped by state with the titles of their work items',
+  'after the first sign-in, Assigned to Me is expanded, and Projects shows work items grouped by state',
   async ({ workbench }) => {
     const { page } = workbench;
-    const [mine, projects] = [workbench.view('My Work'), workbench.view('Projects')];
+    const [myWork, projects] = [workbench.view('My Work'), workbench.view('Projects')];
     await workbench.openContainer('Contrail');
     await projects.row('Atlas Web').expand();
     await projects.group('In Progress').shown();
@@ -103,7 +109,7 @@ scenario(
     expect(await projects.description()).toContain('by state');
     for (const name of ['Initiatives', 'Teamspaces', 'Customers', 'Stickies'])
       expect(await workbench.view(name).pane.isVisible()).toBe(false);
-    const assigned = mine.row('Assigned to Me');
+    const assigned = myWork.row('Assigned to Me');
     await assigned.shown();
     expect(await assigned.locator.getAttribute('aria-expanded')).toBe('true');
 
@@ -113,7 +119,7 @@ scenario(
       await page.mouse.move(700, 500);
       await workbench.screenshot(`tree/narrow-${theme}`);
     }
-    await mine.close();
+    await myWork.close();
     await projects.group('Done').locator.scrollIntoViewIfNeeded();
     expect((await projects.rows()).find(({ label }) => label === 'Done')?.expanded).toBe(false);
     await workbench.screenshot('tree/narrow-projects-hc-dark');
@@ -125,7 +131,7 @@ scenario(
 );
 
 scenario(
-  'a click on a row reuses the tab of the click before, until a double click or an edit keeps it',
+  'a click on a row replaces the tab of the previous click unless a double click or an edit has pinned that tab',
   async (fixture) => {
     const { workbench } = fixture;
     const projects = workbench.view('Projects');
@@ -142,15 +148,17 @@ scenario(
     await workbench.tab(/^WEB-26 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
 
-    // An edit keeps the tab, even if the next click follows immediately.
-    const edited = await ItemPage.of(workbench, 'WEB-26');
-    await edited.write(edited.composer, 'Not lost.');
+    // An edit keeps the tab, also if the next click follows at once.
+    const editedPage = await ItemPage.of(workbench, 'WEB-26');
+    await editedPage.write(editedPage.composer, 'Not lost.');
     await projects.row(/^WEB-28 /).click();
     await workbench.tab(/^WEB-28 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26', 'WEB-28']);
     await workbench.tab(/WEB-26 /).click();
-    const again = await ItemPage.of(workbench, 'WEB-26');
-    await until('the text to be shown again', async () => (await again.composer.innerText()).includes('Not lost.'));
+    const reopenedPage = await ItemPage.of(workbench, 'WEB-26');
+    await until('the text to be shown again', async () =>
+      (await reopenedPage.composer.innerText()).includes('Not lost.'),
+    );
     expect(workbench.errors).toEqual([]);
   },
   ONE_SIGNED_IN,

@@ -11,7 +11,7 @@ async function names(view: TreeView): Promise<string[]> {
 }
 
 scenario(
-  'work items are grouped, sorted and filtered as the user selects, which is shown and remembered',
+  'the view groups, sorts and filters work items as selected, and does so after a restart',
   async (fixture) => {
     const { quickInput } = fixture.workbench;
     const view = fixture.workbench.view('Projects');
@@ -140,8 +140,8 @@ scenario(
       await initiatives.group('Active').shown();
       expect(await initiatives.description()).toBe('by state');
       await workbench.tab('Field Notes: Overview').waitFor();
-      const again = await workbench.webview('.overview h1', 'Field Notes');
-      await again.getByText(/^Based on/).waitFor();
+      const restoredOverview = await workbench.webview('.overview h1', 'Field Notes');
+      await restoredOverview.getByText(/^Based on/).waitFor();
     });
     await initiatives.close();
 

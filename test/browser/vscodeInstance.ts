@@ -101,7 +101,7 @@ export class VscodeInstance implements AsyncDisposable {
 
   /**
    * Deletes all data of earlier tests: user data, settings and what the browser stored. The next window opens the
-   * workspace folder. `keys` are the API keys of the next window.
+   * workspace folder. `keys` are the API keys that the new window may use.
    */
   async reset(workspace: string, settings: Settings | undefined, keys: readonly string[]): Promise<void> {
     await this.closeWindows();

@@ -20,7 +20,7 @@ async function commitBoxContains(fixture: Fixture, text: string): Promise<void> 
 let repository: GitRepository;
 
 scenario(
-  'work on a work item is started, committed and finished; it is also started beside a commit message and without git',
+  'the user starts work, commits and finishes the work, and starts work with a commit message and without git',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;
@@ -45,19 +45,19 @@ scenario(
       'Started work on WEB-27: created the branch WEB-27-login, changed the state to In Progress, inserted the commit message prefix.',
     );
     expect(repository.currentBranch).toBe('WEB-27-login');
-    const entry = workbench.statusBar('WEB-27 · In Progress');
-    await entry.waitFor();
+    const statusBarEntry = workbench.statusBar('WEB-27 · In Progress');
+    await statusBarEntry.waitFor();
     await workbench.screenshot('work/started');
     await workbench.clearToasts();
-    await step('My Work shows it first', async () => {
-      const mine = workbench.view('My Work');
-      await mine.open();
+    await step('My Work shows the current work item first', async () => {
+      const myWork = workbench.view('My Work');
+      await myWork.open();
       await until('the section Current with the work item', async () => {
-        const [section, item] = (await mine.rows()).map(({ aria }) => aria);
+        const [section, item] = (await myWork.rows()).map(({ aria }) => aria);
         return section?.startsWith('Current, section') && item?.startsWith('WEB-27 ');
       });
       await workbench.screenshot('work/my-work');
-      await mine.close();
+      await myWork.close();
     });
 
     repository.write('README.md', 'Hello.\n');
@@ -72,7 +72,7 @@ scenario(
     await until('the commit', () => repository.run('log', '-1', '--format=%s') === 'WEB-27: Say hello');
     await commitBoxContains(fixture, 'WEB-27: ');
 
-    await step('a pull request needs the branch on the host, which a question confirms', async () => {
+    await step('Create Pull Request asks for confirmation before it pushes the branch', async () => {
       repository.remote('origin', 'git@github.com:acme/web.git');
       await workbench.runCommand('Git: Refresh');
       await workbench.runCommand('Contrail: Create Pull Request…');
@@ -83,7 +83,7 @@ scenario(
       await workbench.dialog.waitFor({ state: 'detached' });
     });
 
-    await entry.click();
+    await statusBarEntry.click();
     await quickInput.shown('Select an action');
     await workbench.screenshot('work/current');
     await quickInput.pick('Finish Work');
@@ -93,10 +93,10 @@ scenario(
     await workbench.toast('Finished work on WEB-27: changed the state to Done.');
     await workbench.clickToast('Finished work on WEB-27', 'Check Out main');
     await until('the branch main', () => repository.currentBranch === 'main');
-    await entry.waitFor({ state: 'detached' });
+    await statusBarEntry.waitFor({ state: 'detached' });
     await workbench.clearToasts();
 
-    await step('text in the commit box is kept when work is started', async () => {
+    await step('text in the commit box does not change when the user starts work', async () => {
       await workbench.openContainer('Source Control');
       await commitBox(fixture).click();
       await workbench.page.keyboard.type('Half a sentence');
@@ -121,7 +121,7 @@ scenario(
       await commitBoxContains(fixture, 'Half a sentence');
     });
 
-    await step('work is started where there is no git', async () => {
+    await step('the user starts work while Git is disabled', async () => {
       fixture.server.writeSettings({ 'git.enabled': false });
       await workbench.reload();
       await workbench.openContainer('Contrail');

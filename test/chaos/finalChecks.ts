@@ -45,11 +45,11 @@ export async function sendRequest(
 }
 
 /** Returns all records of a list; reads the list page by page. */
-export async function listOf(served: ServerAccess, path: string): Promise<readonly WireRecord[]> {
+export async function listOf(serverAccess: ServerAccess, path: string): Promise<readonly WireRecord[]> {
   const records: WireRecord[] = [];
   for (let cursor = ''; ; ) {
-    const page = await sendRequest(served, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
-    // Open-source servers send some lists without pages, as an array.
+    const page = await sendRequest(serverAccess, `${path}?per_page=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    // Some lists of open-source servers have no pages.
     if (Array.isArray(page)) return page as readonly WireRecord[];
     records.push(...(page['results'] as WireRecord[]));
     if (page['next_page_results'] !== true) return records;
@@ -61,8 +61,11 @@ export async function listOf(served: ServerAccess, path: string): Promise<readon
 const EDITABLE_FIELDS = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
 
 /** Returns the texts of all records in these lists. */
-export async function fetchStoredTexts(served: ServerAccess, paths: readonly string[]): Promise<readonly StoredText[]> {
-  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(served, path) })));
+export async function fetchStoredTexts(
+  serverAccess: ServerAccess,
+  paths: readonly string[],
+): Promise<readonly StoredText[]> {
+  const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(serverAccess, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
       const { attributes, id } = record as { readonly attributes?: WireRecord; readonly id: string };
@@ -131,19 +134,19 @@ export function countWords(
  * value is unique, so a value may be written a second time only directly after the first time, where it has no effect.
  */
 export function revertedFields(exchanges: readonly ResponseWithRequest[]): readonly string[] {
-  const valuesByField = new Map<string, { last: string; readonly all: Set<string> }>();
+  const valuesByField = new Map<string, { latest: string; readonly all: Set<string> }>();
   const revertedFields: string[] = [];
   for (const { to, status } of exchanges) {
     if (to.method !== 'PATCH' || status >= 300) continue;
     for (const [field, value] of Object.entries(JSON.parse(to.body) as WireRecord)) {
       const key = `${to.path} ${field}`;
       const text = JSON.stringify(value);
-      const written = valuesByField.get(key);
-      if (written === undefined) valuesByField.set(key, { last: text, all: new Set([text]) });
-      else if (written.last !== text) {
-        if (written.all.has(text)) revertedFields.push(`${key}: ${text}`);
-        written.all.add(text);
-        written.last = text;
+      const writtenValues = valuesByField.get(key);
+      if (writtenValues === undefined) valuesByField.set(key, { latest: text, all: new Set([text]) });
+      else if (writtenValues.latest !== text) {
+        if (writtenValues.all.has(text)) revertedFields.push(`${key}: ${text}`);
+        writtenValues.all.add(text);
+        writtenValues.latest = text;
       }
     }
   }
@@ -151,9 +154,12 @@ export function revertedFields(exchanges: readonly ResponseWithRequest[]): reado
 }
 
 /** Returns the changes that the activity log of a work item contains more than once. */
-export async function repeatedChanges(served: ServerAccess, items: readonly string[]): Promise<readonly string[]> {
+export async function repeatedChanges(
+  serverAccess: ServerAccess,
+  items: readonly string[],
+): Promise<readonly string[]> {
   const logs = await Promise.all(
-    items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })),
+    items.map(async (item) => ({ item, log: await listOf(serverAccess, `${item}activities/`) })),
   );
   return logs.flatMap(({ item, log }) => {
     const earlierChanges = new Set<string>();

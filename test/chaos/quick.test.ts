@@ -7,11 +7,11 @@ import { TypedWords } from './typedWords.ts';
 
 const SEED = 7;
 
-describe('Text that a simulated user types while the network fails and the host is killed', () => {
+describe('Text that a simulated user types while the network fails and the extension host is killed', () => {
   it.each([
     ['spec', 40, 40],
     ['community', 20, 20],
-  ] as const)('is neither lost nor sent twice in the %s dialect', async (dialect, combinations, steps) => {
+  ] as const)('is neither lost nor sent twice (dialect %s)', async (dialect, combinations, steps) => {
     const lines: string[] = [];
     const { lost, appliedTwice, errors, stats } = await runWithoutVscode({
       seed: SEED,

@@ -120,7 +120,7 @@ async function runWorkbenchPart(): Promise<Outcome> {
   const desktop = {
     workbench,
     server,
-    served: planeServer,
+    serverAccess: planeServer,
     proxy,
     workspace,
     typedWords: new TypedWords('word'),

@@ -56,7 +56,7 @@ describe('The activities of a work item', () => {
 });
 
 describe('The links of a work item', () => {
-  it('have unique URLs, and update the updated_at of the work item', async () => {
+  it('have unique URLs, and a new link changes the updated_at of the work item', async () => {
     await server.clock.advance(1000);
     expect((await request('POST', `${itemPath(2)}links/`, { url: 'https://contrail.example/' }))[0]).toBe(201);
     expect(await updatedAt(2)).toBe('2026-11-20T12:00:01.000Z');
@@ -69,7 +69,7 @@ describe('The links of a work item', () => {
 });
 
 describe('The relations of a work item', () => {
-  it('are listed for both work items, and a later relation between them replaces an earlier one', async () => {
+  it('are listed for both work items, and a second relation of the same work items replaces the first', async () => {
     const [status, createdRecord] = await request('POST', `${itemPath(10)}relations/`, {
       relation_type: 'blocking',
       issues: [sample.workItem('WEB', 11)],
@@ -102,7 +102,7 @@ describe('The relations of a work item', () => {
     ).toBe(404);
   });
 
-  it('are rejected if the related work item is the work item itself or is unknown', async () => {
+  it('are rejected if the related work item is unknown or is the same work item', async () => {
     for (const id of [sample.workItem('WEB', 10), 'nothing']) {
       const [status, body] = await request('POST', `${itemPath(10)}relations/`, {
         relation_type: 'relates_to',
@@ -148,7 +148,7 @@ describe('The comments on a work item', () => {
   });
 });
 
-describe('The deletion of a work item', () => {
+describe('Deleting a work item', () => {
   it('also deletes its comments and relations', async () => {
     expect((await request('DELETE', itemPath(2)))[0]).toBe(204);
     expect((await request('GET', itemPath(2)))[0]).toBe(404);

@@ -54,7 +54,7 @@ describe('The cases of the contract suite', () => {
   });
 });
 
-describe('wrongValues', () => {
+describe('invalidValues', () => {
   it('returns values of the wrong type', () => {
     expect(invalidValuesFor('createCustomer', 'employees')).toEqual(['many', 1.5, -1]);
     expect(invalidValuesFor('updateCustomerProperty', 'is_active')).toEqual([null, 'perhaps']);
@@ -79,7 +79,7 @@ describe('wrongValues', () => {
     expect(invalidValuesFor('createModule', 'name')).toEqual([null, {}, 'x'.repeat(256), '']);
   });
 
-  it('returns a timestamp in the future for a date, so that a server that accepts it does not end a cycle', () => {
+  it('returns a future timestamp for a date, so that a server that accepts the timestamp does not end a cycle', () => {
     const timestamp = invalidValuesFor('updateCycle', 'end_date').at(-1);
     expect(Date.parse(String(timestamp))).toBeGreaterThan(Date.now());
   });
@@ -90,7 +90,7 @@ describe('wrongValues', () => {
     expect(invalidValuesFor('addModuleItems', 'issues')).toEqual([null, 'nobody', [{}], [], [unknownId]]);
   });
 
-  it('throws for a type of schema that it does not support', () => {
+  it('throws for an unsupported type of schema', () => {
     expect(() => invalidValues(z.bigint())).toThrow('bigint');
   });
 });

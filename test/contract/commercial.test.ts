@@ -30,7 +30,7 @@ async function fieldValues(path: string, field = 'name'): Promise<unknown[]> {
 }
 
 describe('A customer', () => {
-  it('with the same external id, or else with the same name, is updated instead of created again', async () => {
+  it('is updated instead of created if the external id (or the name, if no external id is sent) exists', async () => {
     const [, first] = await request('POST', 'customers/', {
       name: 'Tidewater',
       description_html: '<p>Ships &amp; <b>shells</b></p>',
@@ -62,7 +62,7 @@ describe('A customer', () => {
     expect((await fieldValues('customers/')).length).toBe(7);
   });
 
-  it('is found by the text of its name and description, but not by the markup', async () => {
+  it('is found by text in its name or description, but not by HTML markup', async () => {
     const allNames = ['Pelican Ferries', 'Oat & Anchor', 'Lantern Books', 'Quarry Street Clinic', 'Fernhill Schools'];
     expect(await fieldValues('customers/')).toEqual(allNames);
     expect(await fieldValues('customers/?query=ANCHOR')).toEqual(['Oat & Anchor']);
@@ -74,7 +74,7 @@ describe('A customer', () => {
     expect(await fieldValues('customer-properties/?workspace=elsewhere')).toEqual([]);
   });
 
-  it('contains the number of its requests, which are deleted with it', async () => {
+  it('contains the number of its customer requests, which are deleted together with the customer', async () => {
     const path = `customers/${nameId('customer', 'Fernhill Schools')}/`;
     expect((await request('GET', path))[1]['customer_request_count']).toBe(2);
     const [, createdRecord] = await request('POST', `${path}requests/`, {
@@ -103,7 +103,7 @@ describe('A customer', () => {
     expect(await fieldValues(`${requests}?query=sundays`)).toEqual(['Webhooks we can ask for again']);
   });
 
-  it('has properties that require either a name or a display name', async () => {
+  it('has properties that can be created with only a name or only a display name', async () => {
     expect((await request('POST', 'customer-properties/', { display_name: 'Depot' }))[1]).toMatchObject({
       name: 'Depot',
     });
@@ -123,7 +123,7 @@ describe('A customer', () => {
 });
 
 describe('An initiative', () => {
-  it('is created as a draft, and rejects an end before the start and an unknown lead', async () => {
+  it('is created as a draft, and rejects an end date before the start date and an unknown lead', async () => {
     const [, createdRecord] = await request('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
     expect(createdRecord).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
     const path = `initiatives/${String(createdRecord['id'])}/`;
@@ -142,7 +142,7 @@ describe('An initiative', () => {
     ['projects', 'project_ids', sample.project('NOTES'), 'Field Notes', 200],
     ['epics', 'epic_ids', EPIC_ID, 'The spring issue', 201],
   ] as const)(
-    'gets each of the added %s once, and loses those that are removed',
+    'lists each of the added %s once, until they are removed',
     async (collection, field, id, name, addedStatus) => {
       const path = `${INITIATIVE_PATH}${collection}/`;
       const namesBefore = await fieldValues(path);
@@ -164,7 +164,7 @@ describe('An initiative', () => {
     },
   );
 
-  it('adds no records if one of them is unknown', async () => {
+  it('adds none of the requested epics if one epic is unknown', async () => {
     const [status] = await request('POST', `${INITIATIVE_PATH}epics/`, {
       epic_ids: [EPIC_ID, sample.workItem('API', 1)],
     });
@@ -172,7 +172,7 @@ describe('An initiative', () => {
     expect(await fieldValues(`${INITIATIVE_PATH}epics/`)).not.toContain('The spring issue');
   });
 
-  it('no longer lists a deleted label or epic, and its epics remain if it is deleted', async () => {
+  it('no longer lists a deleted label or epic, and is deleted without its epics', async () => {
     expect((await request('DELETE', `initiatives/labels/${nameId('initiative-label', 'This year')}/`))[0]).toBe(204);
     expect(await fieldValues(`${INITIATIVE_PATH}labels/`)).toEqual(['Promise to customers']);
     expect(
@@ -191,7 +191,7 @@ describe('An initiative', () => {
 });
 
 describe('An epic', () => {
-  it('gets the next number of its project, and has other keys in responses than in requests', async () => {
+  it('gets the next number of its project, and has the key state in responses but state_id in requests', async () => {
     const body = {
       state_id: sample.state('API', 'Done'),
       assignee_ids: [sample.user('bruno')],
@@ -257,14 +257,14 @@ describe('A teamspace', () => {
 });
 
 describe('A sticky', () => {
-  it('is found only by the user who created it', async () => {
+  it('can be read, changed and deleted only by the user who created it', async () => {
     expect(await fieldValues('stickies/')).toHaveLength(5);
     const path = `stickies/${nameId('sticky', 'Bicycle')}/`;
     for (const method of ['GET', 'DELETE']) expect(await request(method, path)).toEqual([404, NOT_FOUND]);
     expect(await request('PATCH', path, { name: 'Mine' })).toEqual([404, NOT_FOUND]);
   });
 
-  it('is found by its text, and listed newest first', async () => {
+  it('is found by its text, and stickies are listed newest first', async () => {
     await server.clock.advance(9000);
     const [status, createdRecord] = await request('POST', 'stickies/', {
       description_html: '<p>Oil for the <i>release</i> lever</p>',
@@ -295,7 +295,7 @@ it('An empty workspace contains no records of the commercial edition', async () 
   }
 });
 
-it('Commercial records are sent with only the requested fields, and unknown fields are rejected', async () => {
+it('A list of commercial records contains only the requested fields, and rejects unknown fields', async () => {
   expect((await request('GET', 'customers/?fields=name,domain&per_page=1'))[1]['results']).toEqual([
     { name: 'Pelican Ferries', domain: 'pelicanferries.example' },
   ]);

@@ -32,7 +32,7 @@ const rateLimitHeaders = (response: Response): unknown[] => [
 ];
 
 describe('The paging of an open-source server', () => {
-  it('returns up to 1000 records, and a prev_cursor on the first page', async () => {
+  it('returns up to 1000 records per page, and a prev_cursor even on the first page', async () => {
     const first = await getPage(NOTES_ITEMS_PATH);
     expect(first).toMatchObject({ count: 130, prev_cursor: '1000:-1:1', prev_page_results: false });
     expect((await getPage(`${NOTES_ITEMS_PATH}?per_page=1000`)).count).toBe(130);
@@ -78,38 +78,38 @@ describe('The stickies of an open-source server', () => {
     await limitedServer.stop();
   });
 
-  it('have their own 404 body if they do not exist', async () => {
+  it('have another 404 body than other records if they do not exist', async () => {
     expect(await request('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });
 
-describe('On an open-source server, a list', () => {
-  it('starts with the newest comment if it contains comments', async () => {
+describe('On an open-source server,', () => {
+  it('a list of comments is newest first', async () => {
     const times = (await getPage(`${ITEM_PATH}comments/`)).results.map((comment) => String(comment['created_at']));
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('has no pagination envelope if it contains attachments or current cycles', async () => {
+  it('a list of attachments or current cycles has no pagination envelope', async () => {
     expect((await request('GET', `${ITEM_PATH}attachments/`))[1]).toHaveLength(2);
     expect((await request('GET', `${WEB_PROJECT_PATH}cycles/?cycle_view=current`))[1]).toMatchObject([
       { name: 'Board by keyboard', start_date: '2026-11-06T00:00:00Z', total_issues: 3 },
     ]);
   });
 
-  it('does not support expand for types', async () => {
+  it('a work item contains only the id of its type even if expand names the type', async () => {
     const [status, item] = await request('GET', `${ITEM_PATH}?expand=state,type`);
     expect([status, (item as WireRecord)['type']]).toEqual([200, expect.any(String)]);
     expect((item as WireRecord)['state']).toMatchObject({ name: expect.any(String) });
   });
 
-  it('ignores unknown names in fields and expand', async () => {
+  it('a list ignores unknown names in fields and expand', async () => {
     const { results } = await getPage(`${WEB_PROJECT_PATH}work-items/?fields=id,bogus&expand=state,flavour&per_page=1`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id']);
   });
 });
 
-describe('The credentials of an open-source server', () => {
-  it('are API keys only, so an access token counts as no credential', async () => {
+describe('The authentication of an open-source server', () => {
+  it('accepts only API keys, and treats an access token as a missing credential', async () => {
     const tokenServer = await startTestServer({ dialect: 'community', tokenScopes: ['projects:read'] });
     for (const bearerToken of [tokenServer.accessToken, tokenServer.apiKey]) {
       const response = await tokenServer.ask('GET', 'projects/', {
@@ -138,7 +138,7 @@ describe('An open-source server', () => {
     expect(rateLimitHeaders(response)).toEqual([null, null]);
   });
 
-  it('sends no rate limit headers without a credential, for a redirect, or for an unknown path', async () => {
+  it('sends no rate limit headers if the credential is missing, for a redirect, or for an unknown path', async () => {
     const responses = [
       await server.ask('GET', 'projects/', { headers: {} }),
       await server.ask('GET', 'projects'),
@@ -150,7 +150,7 @@ describe('An open-source server', () => {
     expect(rateLimitHeaders(await server.ask('GET', `${WEB_PROJECT_PATH}work-items/nothing/`))).not.toContain(null);
   });
 
-  it('responds with 429 and Retry-After as the only rate limit header', async () => {
+  it('sends Retry-After as the only rate limit header with a 429 response', async () => {
     const limitedServer = await startTestServer({ dialect: 'community', rate: 1 });
     expect(rateLimitHeaders(await limitedServer.ask('GET', 'projects/'))[0]).toBe('0');
     const response = await limitedServer.ask('GET', 'projects/');
@@ -206,7 +206,7 @@ describe('A work item on an open-source server', () => {
   });
 });
 
-it('An open-source server responds to a completed upload with 204, and to a new state with 200', async () => {
+it('An open-source server responds with 204 when an upload is completed, and with 200 when a state is created', async () => {
   const response = await server.ask('PATCH', `${ITEM_PATH}attachments/${sample.attachment('never-arrived.txt')}/`, {
     body: {},
   });

@@ -47,7 +47,7 @@ async function request(method: string, path: string, body?: unknown): Promise<[s
 }
 
 describe('A module on an open-source server', () => {
-  it('is sent without its id after an update', async () => {
+  it('has no id in the response to an update', async () => {
     const [status, body] = await request('PATCH', MODULE_PATH, { status: 'paused', members: [sample.user('ada')] });
     const fields = [
       'name',
@@ -73,7 +73,7 @@ describe('A module on an open-source server', () => {
 });
 
 describe('A project on an open-source server', () => {
-  it('responds with 403 after it was deleted, and with empty lists of labels and members', async () => {
+  it('is forbidden (403) after its deletion, while its labels and members are empty lists', async () => {
     const [, createdRecord] = await request('POST', 'projects/', { name: 'Short lived', identifier: 'SHORT' });
     expect((await request('DELETE', `projects/${createdRecord.id}/`))[0]).toBe(204);
     expect(await request('GET', `projects/${createdRecord.id}/`)).toEqual(FORBIDDEN);
@@ -90,7 +90,7 @@ describe('A project on an open-source server', () => {
     expect(await request('PATCH', ITEM_PATH, { name: 'Changed' })).toEqual(FORBIDDEN);
   });
 
-  it('accepts new work items while it is archived, but never returns them', async () => {
+  it('accepts new work items while it is archived, but no request returns these work items', async () => {
     expect((await request('POST', `${WEB_PROJECT_PATH}archive/`))[0]).toBe(204);
     const [status, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}work-items/`, { name: 'Lost' });
     expect(status).toBe(201);
@@ -123,7 +123,7 @@ describe('An open-source server', () => {
     ]);
   });
 
-  it('returns no attachments and no search results for an unknown workspace, but 403 for its projects', async () => {
+  it('returns no attachments and no search results for an unknown workspace, but 403 for a list of projects', async () => {
     const unknownWorkspace = `/api/v1/workspaces/nowhere/`;
     expect(await request('GET', `${unknownWorkspace}${ITEM_PATH}attachments/`)).toEqual([200, []]);
     expect(await request('GET', `${unknownWorkspace}work-items/search/?search=a`)).toEqual([200, { issues: [] }]);
@@ -139,7 +139,7 @@ describe('A cycle on an open-source server', () => {
     expect([status, body]).toEqual([400, { code: 'CYCLE_COMPLETED', message: expect.any(String) }]);
   });
 
-  it('accepts timestamps as well as dates in an update, and a start without an end', async () => {
+  it('accepts dates and timestamps in an update, and a start date without an end date', async () => {
     const [, createdRecord] = await request('POST', `${WEB_PROJECT_PATH}cycles/`, {
       name: 'A',
       project_id: sample.project('WEB'),
@@ -168,7 +168,7 @@ it('An open-source server returns a file even if the path names another work ite
   ).toBe(404);
 });
 
-it('An open-source server returns an image of a description, but does not list it as an attachment', async () => {
+it('An open-source server returns an image from a description, but does not list the image as an attachment', async () => {
   const id = 'b3a1f7f4-9f1c-4d7e-8a55-0f7f0c1f2a3b';
   const item = sample.workItem('WEB', 2);
   const image = {
@@ -194,7 +194,7 @@ it('An open-source server accepts any text as the URL of an existing link, but n
   }
 });
 
-it('An open-source server names the field for an unknown state, but not for a state of another project', async () => {
+it('An error of an open-source server names the field for an unknown state, but not for a state of another project', async () => {
   expect(await request('PATCH', ITEM_PATH, { state: UNKNOWN_ID })).toEqual([
     400,
     { state: [`Invalid pk "${UNKNOWN_ID}" - object does not exist.`] },

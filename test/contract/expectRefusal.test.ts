@@ -13,18 +13,21 @@ const createSetup = (ownServer: OwnServer | undefined): Setup => ({ ownServer })
 const localSetup = createSetup({ dialect: 'community' } as OwnServer);
 
 describe('expectRefusal and expectFieldError', () => {
-  it.each([200, 500])('report a foreign server as lenient if it responds with %i', (status) => {
-    const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
-    expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
-    expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
-  });
+  it.each([200, 500])(
+    'throw a result of the kind `lenient` if a server other than the local one responds with %i',
+    (status) => {
+      const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
+      expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);
+      expect(() => expectFieldError(createSetup(undefined), responseWith(status), 'issues')).toThrow(lenient);
+    },
+  );
 
-  it('throw if a foreign server responds with 502', () => {
+  it('throw an assertion error if a server other than the local one responds with 502', () => {
     expect(() => expectRefusal(createSetup(undefined), responseWith(502), 400, {})).toThrow('to be less than 500');
     expect(() => expectFieldError(createSetup(undefined), responseWith(502), 'issues')).toThrow('to be less than 500');
   });
 
-  it.each([200, 500])('throw if the local server responds with %i', (status) => {
+  it.each([200, 500])('throw an assertion error if the local server responds with %i', (status) => {
     expect(() => expectRefusal(localSetup, responseWith(status), 400, {})).toThrow(/to deeply equal/);
     expect(() => expectFieldError(localSetup, responseWith(status), 'issues')).toThrow(/to deeply equal/);
   });

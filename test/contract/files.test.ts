@@ -131,7 +131,7 @@ describe('An upload', () => {
     ]);
   });
 
-  it('may have up to 5 MiB, but not more than its announced size', async () => {
+  it('is rejected if it is larger than 5 MiB, or larger than the size in the request for its credentials', async () => {
     const credentials = await requestUpload({
       name: 'big.bin',
       type: 'application/octet-stream',

@@ -33,8 +33,8 @@ async function workspaceContents(setup: Setup): Promise<unknown[]> {
   );
 }
 
-describe.each(['spec', 'community'] as const)('A foreign server with the dialect %s', (dialect) => {
-  it('passes all cases except operations of another edition, and has the same records afterwards', {
+describe.each(['spec', 'community'] as const)('A server that is tested over its URL (dialect %s)', (dialect) => {
+  it('passes all cases of its operations, and contains the same records as before', {
     timeout: 60_000,
   }, async () => {
     server = await PlaneServer.start({ dialect, rate: 0 });
@@ -61,8 +61,8 @@ describe.each(['spec', 'community'] as const)('A foreign server with the dialect
   });
 });
 
-describe('paced', () => {
-  it('waits as required by the rate limit headers, so that no request is rejected', async () => {
+describe('withinRateLimit', () => {
+  it('delays requests as the rate limit headers require, so that no request is rejected', async () => {
     const limitedServer = await startTestServer({ rate: 5 });
     const rejections: Response[] = [];
     const pacedFetch = withinRateLimit(async (address, init) => {
@@ -82,7 +82,7 @@ describe('paced', () => {
     await limitedServer.stop();
   });
 
-  it('waits as long as the Retry-After of a 429 requires, and sends the request again', async () => {
+  it('sends a request again after the time in the Retry-After header of a 429 response', async () => {
     const clock = new FakeClock();
     const startTime = clock.now();
     const responses = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];

@@ -34,7 +34,7 @@ describe('A page', () => {
     expect(first.results.slice(0, 2).map((item) => item.sequence_id)).toEqual([130, 129]);
   });
 
-  it('leads to the last page by next_cursor, and back to the first page by prev_cursor', async () => {
+  it('has a next_cursor that leads to the last page, and a prev_cursor that leads back to the first page', async () => {
     const numbers: number[] = [];
     let currentPage = await getPage(`${NOTES_ITEMS_PATH}?per_page=40`);
     numbers.push(...currentPage.results.map((item) => item.sequence_id));
@@ -68,7 +68,7 @@ describe('A page', () => {
     expect(await response.json()).toHaveProperty('detail');
   });
 
-  it('of results is selected by limit and offset if the operation supports them; other operations ignore them', async () => {
+  it('is selected by limit and offset if the operation supports these parameters', async () => {
     const wholeList = await getPage(COMMENTS_PATH);
     const secondAndThird = await getPage(`${COMMENTS_PATH}?limit=2&offset=1`);
     expect(secondAndThird.results.map((comment) => comment.id)).toEqual(
@@ -105,7 +105,7 @@ describe('The order of a list', () => {
     },
   );
 
-  it('is oldest first by default for comments', async () => {
+  it('is oldest first by default if the list contains comments', async () => {
     const times = (await getPage(COMMENTS_PATH)).results.map((comment) => comment.created_at);
     expect(times).toEqual(times.toSorted());
     expect(times).toHaveLength(4);
@@ -113,12 +113,12 @@ describe('The order of a list', () => {
 });
 
 describe('The parameters `fields` and `expand`', () => {
-  it('let requests select the fields of records', async () => {
+  it('select the fields of the returned records if `fields` is set', async () => {
     const { results } = await getPage(`${WEB_ITEMS_PATH}?fields=id,name,description_binary`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id', 'name', 'description_binary']);
   });
 
-  it('let requests replace ids by the related records', async () => {
+  it('replace ids by the related records if `expand` is set', async () => {
     const query = 'expand=state,assignees,labels,parent,project,type,module,created_by';
     const item = (await (
       await server.ask('GET', `${WEB_ITEMS_PATH}${sample.workItem('WEB', 3)}/?${query}`)
@@ -136,7 +136,7 @@ describe('The parameters `fields` and `expand`', () => {
     expect(Object.keys(item['state'] as object)).toEqual(['id', 'name', 'color', 'group']);
   });
 
-  it('are rejected with all unknown names in one error', async () => {
+  it('are rejected with one error that lists all unknown names', async () => {
     const response = await server.ask('GET', `${WEB_ITEMS_PATH}?fields=id,bogus,flavour&expand=state,name`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ detail: 'Invalid fields: bogus, flavour. Invalid expand: name.' });
@@ -173,13 +173,13 @@ describe('The query parameter pql', () => {
       '(priority = "low" OR priority = "none") AND title ~ "e"',
       (item) => ['low', 'none'].includes(String(item['priority'])) && /e/i.test(String(item['name'])),
     ],
-  ])('returns for %s the work items that match', async (pql, test) => {
+  ])('returns the work items that match %s', async (pql, test) => {
     const expected = await numbersWhere(test);
     expect(expected.length).toBeGreaterThan(0);
     expect(await numbersOf(pql)).toEqual(expected);
   });
 
-  it('knows the functions for groups of states', async () => {
+  it('supports the functions openStates() and closedStates()', async () => {
     const [open, closed] = [
       await numbersOf('stateGroup IN openStates()'),
       await numbersOf('stateGroup IN closedStates()'),

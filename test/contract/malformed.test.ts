@@ -43,7 +43,7 @@ const queries = fc
   .dictionary(parameterNames, fc.oneof(fc.string(), fc.integer().map(String)))
   .map((parameters) => `?${new URLSearchParams(parameters)}`);
 
-describe.each(operationEntries)('%s', (name, operation) => {
+describe.each(operationEntries)('The operation %s', (name, operation) => {
   it('never responds with 500, whatever the query and body contain', async () => {
     const url = setup.baseUrl + filledPath(operation.path, await testWorkspace.validParams(name));
     const { method } = operation;

@@ -37,7 +37,7 @@ function testLocalServer(transport: 'in process' | 'over a socket', dialect: Dia
     await setup.stop();
   });
 
-  describe.each(operationEntries)('%s', (name, operation) => {
+  describe.each(operationEntries)('The operation %s', (name, operation) => {
     it('is supported if and only if the dialect includes it', async () => {
       expect(await testWorkspace.isUnsupportedOperation(name)).toBe(!hasRoute(dialect, operation));
     });
@@ -57,7 +57,7 @@ function testForeignServer(setup: Setup): void {
     await testWorkspace.end();
   });
 
-  describe.each(operationEntries)('%s', (name, operation) => {
+  describe.each(operationEntries)('The operation %s', (name, operation) => {
     for (const contractCase of casesOf(name, operation)) {
       it(contractCase.caseTitle, async ({ skip }) => {
         const outcome = await outcomeOf(testWorkspace, name, contractCase);

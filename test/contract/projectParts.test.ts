@@ -51,7 +51,7 @@ describe('A project', () => {
     expect(await getResults('projects/')).toHaveLength(2);
   });
 
-  it('rejects the removal of the caller, and a user who is already a member', async () => {
+  it('rejects a request to remove the caller from its members, or to add an existing member', async () => {
     const callerMembership = sample.membership('WEB', 'ada');
     expect((await request('DELETE', `${WEB_PROJECT_PATH}members/${callerMembership}/`))[0]).toBe(400);
     expect(await request('POST', `${WEB_PROJECT_PATH}members/`, { member: sample.user('bruno') })).toMatchObject([
@@ -142,7 +142,7 @@ describe('A module', () => {
     expect(await request('GET', `${WEB_PROJECT_PATH}modules/${sample.module('WEB', 'Board')}/`)).toEqual(disabledError);
   });
 
-  it('has a unique name, a start before its end, and existing users', async () => {
+  it('is rejected with an existing name, an end date before the start date, or unknown users', async () => {
     const code = 'MODULE_NAME_ALREADY_EXISTS';
     expect(await request('POST', `${WEB_PROJECT_PATH}modules/`, { name: 'Board' })).toMatchObject([
       400,
@@ -165,7 +165,7 @@ describe('A module', () => {
     });
   });
 
-  it('counts, lists, adds and removes its work items', async () => {
+  it('has work items that can be added, counted, listed and removed', async () => {
     const boardPath = `${WEB_PROJECT_PATH}modules/${sample.module('WEB', 'Board')}/`;
     expect(Object.keys((await request('GET', `${boardPath}?fields=total_issues,cancelled_issues`))[1])).toEqual([
       'total_issues',
@@ -219,7 +219,7 @@ describe('A cycle', () => {
     ).toBe(400);
   });
 
-  it('is listed according to cycle_view', async () => {
+  it('is listed only if its dates match the parameter cycle_view', async () => {
     await request('POST', `${WEB_PROJECT_PATH}cycles/`, { name: 'Some day' });
     const names = async (view: string) =>
       (await getResults(`${WEB_PROJECT_PATH}cycles/?cycle_view=${view}`)).map((cycle) => cycle['name']);
@@ -231,7 +231,7 @@ describe('A cycle', () => {
     expect(await names('all')).toHaveLength(4);
   });
 
-  it('removes its work items from their previous cycle', async () => {
+  it('removes an added work item from its previous cycle', async () => {
     const [currentPath, nextPath] = ['Board by keyboard', 'Offline first steps'].map(
       (name) => `${WEB_PROJECT_PATH}cycles/${sample.cycle('WEB', name)}/`,
     );

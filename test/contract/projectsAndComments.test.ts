@@ -53,7 +53,7 @@ describe('A new project', () => {
   });
 });
 
-it('A project with modules disabled responds with 400 to a request for its modules', async () => {
+it('A request for the modules of a project with modules disabled gets a 400 response', async () => {
   expect(await request('GET', `projects/${sample.project('NOTES')}/modules/`)).toEqual([
     400,
     { non_field_errors: ['Modules are not enabled for this project'] },
@@ -73,7 +73,7 @@ describe('A comment', () => {
     });
   });
 
-  it('updates the updated_at of its work item', async () => {
+  it('changes the updated_at of its work item when it is created', async () => {
     await server.clock.advance(9000);
     await request('POST', `${ITEM_PATH}comments/`, { comment_html: '<p>Hm</p>' });
     expect((await request('GET', ITEM_PATH))[1]['updated_at']).toBe('2026-11-20T12:00:09.000Z');
@@ -89,7 +89,7 @@ describe('A comment', () => {
     expect((await request('GET', `${ITEM_PATH}comments/`))[1]['total_results']).toBe(1);
   });
 
-  it('is omitted by a filter for another work item or workspace', async () => {
+  it('is not listed if the query names another work item or workspace', async () => {
     await request('POST', `${ITEM_PATH}comments/`, { comment_html: '<p>Here</p>' });
     const countComments = async (query: string): Promise<unknown> =>
       (await request('GET', `${ITEM_PATH}comments/?${query}`))[1]['total_results'];

@@ -133,7 +133,7 @@ describe('The search for work items', () => {
     );
   };
 
-  it('finds names in any letter case, project identifiers and numbers', async () => {
+  it('finds work items by name in any letter case, by project identifier and by number', async () => {
     expect(await search('search=PASSKEY')).toEqual(['WEB-11', 'WEB-10']);
     expect(await search(`search=7&project_id=${sample.project('WEB')}`)).toEqual(['WEB-7']);
     expect(await search('search=api&limit=3')).toEqual(['API-12', 'API-11', 'API-10']);

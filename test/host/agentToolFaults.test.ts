@@ -40,11 +40,11 @@ describe('A tool for language models', () => {
     await proxy[Symbol.asyncDispose]();
   });
 
-  it('says that the server cannot be reached, and works as soon as it can', async () => {
+  it('reports that the server cannot be reached, and works again as soon as the server responds', async () => {
     await proxy.refuse();
     try {
-      const offline = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;
-      match(await call('getWorkItem', WEB_9), offline);
+      const offlineMessage = /^The server cannot be reached\. The user may be offline\. Only the user can fix this\.$/;
+      match(await call('getWorkItem', WEB_9), offlineMessage);
       match(await call('createWorkItem', { project: 'WEB', name: 'Offline' }), /^The server cannot be reached\./);
     } finally {
       await proxy.listenAgain();
@@ -52,30 +52,30 @@ describe('A tool for language models', () => {
     match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
-  it('says that a change without an answer may have happened, and that one that the server rejects did not', async () => {
+  it('reports that a change may have happened if the response is lost, but not if the server rejects it', async () => {
     proxy.inject(isPatch, { kind: 'lost' });
     match(await rename('Lost'), /^(?=.*name: not changed)(?=.*The change may have happened)/);
     proxy.removeFaults();
     proxy.inject(isPatch, answered(400, { name: ['Not today.'] }));
-    const rejected = await rename('Rejected');
-    match(rejected, /Not today\./);
-    ok(!rejected.includes('may have happened'));
+    const rejectedMessage = await rename('Rejected');
+    match(rejectedMessage, /Not today\./);
+    ok(!rejectedMessage.includes('may have happened'));
   });
 
-  it('rejects a read that is canceled while the server does not answer', async () => {
+  it('rejects a read that is canceled while the server does not respond', async () => {
     const isRead = requestTo('GET', '/comments/');
     proxy.inject(isRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isRead).length;
     const cancellation = new CancellationTokenSource();
-    const reading = rejects(call('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
+    const rejectedRead = rejects(call('getWorkItem', WEB_9, cancellation.token), { name: 'Canceled' });
     await proxy.until(isRead, before + 1);
     cancellation.cancel();
-    await reading;
+    await rejectedRead;
     proxy.removeFaults();
     match(await call('getWorkItem', WEB_9), /^WEB-9 “/);
   });
 
-  it('says in the next result that a change that was canceled after it was sent may have happened', async () => {
+  it('reports in a later result that a change may have happened if it was canceled after it was sent', async () => {
     proxy.inject(isPatch, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
     const cancellation = new CancellationTokenSource();
@@ -83,14 +83,14 @@ describe('A tool for language models', () => {
     await proxy.until(isPatch, before + 1);
     cancellation.cancel();
     await rejectedChange;
-    let next = '';
-    // The canceled call first reads the work item from the server, so a later result may contain its note.
-    while (!next.startsWith('Note:')) next = await call('listProjects', {});
-    match(next, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
+    let nextResult = '';
+    // The canceled change first reads what is on the server, so that its note can come one result later.
+    while (!nextResult.startsWith('Note:')) nextResult = await call('listProjects', {});
+    match(nextResult, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
     ok(!(await call('listProjects', {})).startsWith('Note:'));
   });
 
-  it('sends nothing for a change that is canceled before it is sent', async () => {
+  it('sends no change if the call is canceled while the tool reads the work item', async () => {
     const isRead = requestTo('GET', '/work-items/API-12/');
     proxy.inject(isRead, { kind: 'hanging' });
     const before = proxy.requestsTo(isPatch).length;
@@ -106,15 +106,15 @@ describe('A tool for language models', () => {
     strictEqual(proxy.requestsTo(isPatch).length, before);
   });
 
-  it('says that the server rejects the key, and asks for no key', async () => {
+  it('reports that the server rejects the key, and tells the model not to ask for the key', async () => {
     proxy.inject(() => true, { kind: 'unkeyed' });
-    const rejected = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
-    match(await call('getWorkItem', WEB_9), rejected);
-    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejected);
+    const rejectedMessage = /^The server rejected the key\. .*"Contrail: Sign In Again".* Do not ask for the key\.$/;
+    match(await call('getWorkItem', WEB_9), rejectedMessage);
+    match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Done' }), rejectedMessage);
   });
 
-  it('says after 20 seconds that it waits for the rate limit', async function () {
-    // The call of a tool fails after it has waited for 20 seconds.
+  it('reports after 20 seconds that it waits for the rate limit', async function () {
+    // A tool waits for 20 seconds before it says so.
     this.timeout(60_000);
     proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);
     void Promise.allSettled([commands.executeCommand('contrail.refreshProjects')]);

@@ -48,20 +48,20 @@ describe('The tools for language models', () => {
   });
 
   it('are listed with descriptions and input schemas', () => {
-    const listed = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
-    deepStrictEqual(listed.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
-    strictEqual(listed.length, 12);
-    ok(listed.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
+    const listedTools = lm.tools.filter(({ name }) => name.startsWith('contrail_'));
+    deepStrictEqual(listedTools.map(({ name }) => name).toSorted(), [...declaredTools()].toSorted());
+    strictEqual(listedTools.length, 12);
+    ok(listedTools.every(({ description, inputSchema }) => description !== '' && inputSchema !== undefined));
   });
 
-  it('find nothing to do with an input that does not match the schema, and answer with a sentence', async () => {
+  it('return an error text if the input does not match the schema', async () => {
     for (const name of declaredTools()) {
       const text = await call(name.replace('contrail_', ''), { url: 'https://evil.example', key: 'x' });
       match(text, /^The input is invalid\. /, name);
     }
   });
 
-  it('list projects, and the names in a project', async () => {
+  it('list projects, and the names of the states in a project', async () => {
     match(await call('listProjects', {}), /“WEB”/);
     match(await call('listProjects', { project: 'web' }), /States:\n- “Backlog” \(backlog\)/);
     match(await call('listProjects', { project: 'WEBB' }), /Did you mean “WEB”/);
@@ -75,18 +75,18 @@ describe('The tools for language models', () => {
     match(await call('createWorkItem', { project: 'WEB', name: 'x', state: 'Dome' }), /Did you mean “Done”/);
   });
 
-  it('change a work item, and return what is saved', async () => {
+  it('change a work item, and return the saved values', async () => {
     const text = await call('updateWorkItem', { id: identifier, state: 'In Review', priority: 'high' });
     match(text, /^Done\. state: changed\. priority: changed\.[^]*State: “In Review”\nPriority: high/);
     match(await call('updateWorkItem', { id: 'WEB-99999', priority: 'low' }), /There is no work item “WEB-99999”/);
   });
 
-  it('can be undone with Undo Last Change', async () => {
+  it('make changes that Undo Last Change can undo', async () => {
     await commands.executeCommand('contrail.undoLastChange');
     match(await call('updateWorkItem', { id: identifier, priority: 'none' }), /^Nothing to change/);
   });
 
-  it('comment internally, but not externally without a dialog of Contrail', async () => {
+  it('send internal comments, but no external comment without a dialog of Contrail', async () => {
     match(await call('commentOnWorkItem', { id: identifier, text: 'One *comment*' }), /internal\.[^]*\| One comment/);
     await rejects(call('commentOnWorkItem', { id: identifier, text: 'Two', visibility: 'EXTERNAL' }));
     const text = await call('getWorkItem', { id: identifier });
@@ -106,8 +106,8 @@ describe('The tools for language models', () => {
   });
 
   it('start and finish work, and read the current work item', async () => {
-    const started = await call('startWork', { id: identifier, branch: false });
-    match(started, /^Work was started\.[^]*State: “In Review”/);
+    const startResult = await call('startWork', { id: identifier, branch: false });
+    match(startResult, /^Work was started\.[^]*State: “In Review”/);
     match(await call('currentWorkItem', {}), new RegExp(`^${identifier} `));
     match(await call('myWork', {}), new RegExp(`Current work item: ${identifier}[^]*\\n${identifier} `));
     match(await call('finishWork', {}), /^Work was finished\.[^]*State: “Done”/);
@@ -123,14 +123,14 @@ describe('The tools for language models', () => {
     });
   });
 
-  it('do not exist while contrail.agents.enabled is off', async () => {
+  it('are not registered while contrail.agents.enabled is off', async () => {
     await setEnabled(false);
     await rejects(call('myWork', {}), /does not have an implementation registered/);
     await setEnabled(true);
     match(await call('myWork', {}), /^The user has \d+ open work items/);
   });
 
-  it('say that the user is signed out', async () => {
+  it('report that the user is signed out', async () => {
     await commands.executeCommand('contrail.signOut');
     match(await call('getWorkItem', { id: 'WEB-1' }), /^Contrail is not signed in\./);
     match(await call('updateWorkItem', { id: 'WEB-1', priority: 'low' }), /^Contrail is not signed in\./);

@@ -26,19 +26,19 @@ describe('The settings of a hostile folder', () => {
   it('have an effect only for contrail.workspace, contrail.project, contrail.views and contrail.templates', () => {
     ok(settingIds().length > 2);
     const effectiveIds = settingIds().filter((id) => {
-      const inspected = configuration().inspect(id);
-      return inspected?.workspaceValue !== undefined || inspected?.workspaceFolderValue !== undefined;
+      const settingValues = configuration().inspect(id);
+      return settingValues?.workspaceValue !== undefined || settingValues?.workspaceFolderValue !== undefined;
     });
     deepStrictEqual(effectiveIds.sort(), ['project', 'templates', 'views', 'workspace']);
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 
-  it('name no workspace if contrail.workspace is a URL', () => {
+  it('set no workspace if contrail.workspace is a URL', () => {
     strictEqual(configuration().get('workspace'), 'https://evil.example/acme');
     deepStrictEqual(folderBinding(), { workspace: undefined, project: undefined });
   });
 
-  it('name a project if contrail.project is a valid identifier', async () => {
+  it('set a project if contrail.project is a valid identifier', async () => {
     const originalProject = configuration().get('project');
     await configuration().update('project', 'web', ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === 'WEB');
@@ -47,7 +47,7 @@ describe('The settings of a hostile folder', () => {
     await eventually(() => folderBinding().project === undefined);
   });
 
-  it('add saved views, beside which a view can be written', async () => {
+  it('contain saved views, to which Contrail can add another view', async () => {
     const settings = new VscodeViewSettings();
     let changes = 0;
     settings.onDidChange(() => {
@@ -55,14 +55,14 @@ describe('The settings of a hostile folder', () => {
     });
     const [viewFolder] = settings.folders;
     if (viewFolder === undefined) throw new Error('No folder is open.');
-    const original: unknown = configuration().inspect('views')?.workspaceFolderValue;
-    deepStrictEqual(settings.read(), { user: undefined, folders: [original] });
+    const originalViews: unknown = configuration().inspect('views')?.workspaceFolderValue;
+    deepStrictEqual(settings.read(), { user: undefined, folders: [originalViews] });
     await settings.write(viewFolder, { name: 'Urgent', filter: 'priority:high' });
     await settings.write(viewFolder, { name: 'Urgent', filter: 'priority:urgent' });
     await eventually(() => settings.has(viewFolder, 'Urgent') && changes > 1);
     const [value] = settings.read().folders;
     deepStrictEqual(Array.isArray(value) && value.at(-1), { name: 'Urgent', filter: 'priority:urgent' });
-    await configuration().update('views', original, ConfigurationTarget.WorkspaceFolder);
+    await configuration().update('views', originalViews, ConfigurationTarget.WorkspaceFolder);
     await eventually(() => !settings.has(viewFolder, 'Urgent'));
     settings.dispose();
   });

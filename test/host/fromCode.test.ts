@@ -111,8 +111,8 @@ describe('The quick fix that creates a work item from code', () => {
   });
 
   it('is not offered in a file outside of the workspace folders', async () => {
-    const outside = await workspace.openTextDocument({ content: TEXT, language: 'python' });
-    deepStrictEqual(await quickFixTitles(outside.uri, 1), []);
+    const outsideDocument = await workspace.openTextDocument({ content: TEXT, language: 'python' });
+    deepStrictEqual(await quickFixTitles(outsideDocument.uri, 1), []);
   });
 
   it('inserts the identifier into the comment even if the comment has moved', async () => {
@@ -142,7 +142,7 @@ describe('The quick fix that creates a work item from code', () => {
     await saveNewItem('z is not defined');
   });
 
-  it('has a counterpart for failed tests, which ignores invalid arguments', async () => {
+  it('is also available for failed tests, as a command that ignores invalid arguments', async () => {
     const controller = tests.createTestController('checker', 'Checker');
     const test = controller.createTestItem('closes', 'closes the socket', uri);
     test.range = new Range(0, 0, 0, 5);

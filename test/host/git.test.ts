@@ -56,8 +56,11 @@ describe('Repositories', () => {
       otherRepository.folder,
     );
     strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
-    const chosen = await repositories.choose('Which?', Uri.file(join(firstRepository.folder, 'readme.txt')));
-    strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, firstRepository.folder);
+    const selection = await repositories.choose('Which?', Uri.file(join(firstRepository.folder, 'readme.txt')));
+    strictEqual(
+      selection.kind === 'chosen' ? selection.repository.root.fsPath : selection.kind,
+      firstRepository.folder,
+    );
   });
 
   it('lets the user pick a repository if no file determines the repository', async () => {
@@ -70,9 +73,9 @@ describe('Repositories', () => {
       void commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
       return isClosed;
     });
-    const chosen = await choice;
+    const selection = await choice;
     strictEqual(
-      chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind,
+      selection.kind === 'chosen' ? selection.repository.root.fsPath : selection.kind,
       repositories.all[0]?.root.fsPath,
     );
   });
@@ -80,9 +83,9 @@ describe('Repositories', () => {
   it('creates a branch from HEAD or from another branch, and fires an event on checkout', async () => {
     const git = createRepository();
     git.branch('release');
-    const released = git.head;
+    const releaseCommit = git.head;
     git.write('readme.txt', 'two\n');
-    const latest = git.commit('Go on');
+    const latestCommit = git.commit('Go on');
     const repository = await open(git);
     await repository.refresh();
     let eventCount = 0;
@@ -92,10 +95,10 @@ describe('Repositories', () => {
     await repository.createBranch('WEB-1-login');
     await eventually(() => repository.head?.branch === 'WEB-1-login' && eventCount > 0);
     listener.dispose();
-    strictEqual(git.head, latest);
+    strictEqual(git.head, latestCommit);
     await repository.createBranch('hotfix/WEB-2', 'release');
     strictEqual(git.currentBranch, 'hotfix/WEB-2');
-    strictEqual(git.head, released);
+    strictEqual(git.head, releaseCommit);
     const names = (await repository.branches()).map(({ name }) => name);
     deepStrictEqual(names.sort(), ['WEB-1-login', 'hotfix/WEB-2', 'main', 'release']);
   });
@@ -142,13 +145,13 @@ describe('Repositories', () => {
     git.run('fetch', '--quiet', 'origin');
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
     const repository = await open(git);
-    const lock = join(git.folder, '.git', 'config.lock');
+    const lockFile = join(git.folder, '.git', 'config.lock');
     // The git extension may have locked the configuration at this moment.
-    await eventually(() => !existsSync(lock));
-    writeFileSync(lock, '', { flag: 'wx' });
+    await eventually(() => !existsSync(lockFile));
+    writeFileSync(lockFile, '', { flag: 'wx' });
     const checkout = repository.checkout('WEB-4-theirs');
     await eventually(() => git.run('branch', '--list', 'WEB-4-theirs') !== '');
-    rmSync(lock);
+    rmSync(lockFile);
     await checkout;
     strictEqual(git.currentBranch, 'WEB-4-theirs');
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-4-theirs');
@@ -197,18 +200,18 @@ describe('Repositories', () => {
   });
 
   it('reports a detached HEAD, and creates a branch in a repository without commits', async () => {
-    const detached = createRepository();
-    detached.run('checkout', '--quiet', '--detach');
-    const { head } = await open(detached);
+    const detachedRepository = createRepository();
+    detachedRepository.run('checkout', '--quiet', '--detach');
+    const { head } = await open(detachedRepository);
     deepStrictEqual(
       { branch: head?.branch, commit: head?.commit, detached: head?.detached },
-      { branch: undefined, commit: detached.head, detached: true },
+      { branch: undefined, commit: detachedRepository.head, detached: true },
     );
-    const empty = await open(GitRepository.empty(join(home, 'unborn')));
-    strictEqual(empty.head?.detached, false);
-    strictEqual(empty.head?.commit, undefined);
-    await empty.createBranch('WEB-4-first');
-    await eventually(() => empty.head?.branch === 'WEB-4-first');
+    const emptyRepository = await open(GitRepository.empty(join(home, 'unborn')));
+    strictEqual(emptyRepository.head?.detached, false);
+    strictEqual(emptyRepository.head?.commit, undefined);
+    await emptyRepository.createBranch('WEB-4-first');
+    await eventually(() => emptyRepository.head?.branch === 'WEB-4-first');
   });
 
   it('finds commits by message, and reads files at a commit', async () => {
@@ -238,9 +241,9 @@ describe('Repositories', () => {
   });
 
   it('recognizes a bare repository, and does not open it', async () => {
-    const bare = GitRepository.bare(join(home, 'bare.git'));
-    strictEqual(await isBare(Uri.file(bare.folder)), true);
+    const bareRepository = GitRepository.bare(join(home, 'bare.git'));
+    strictEqual(await isBare(Uri.file(bareRepository.folder)), true);
     strictEqual(await isBare(Uri.file(createRepository().folder)), false);
-    strictEqual(repositories.of(Uri.file(bare.folder)), undefined);
+    strictEqual(repositories.of(Uri.file(bareRepository.folder)), undefined);
   });
 });

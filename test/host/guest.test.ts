@@ -19,7 +19,7 @@ describe('The extension', () => {
     strictEqual(globalThis.fetch, fetch);
   });
 
-  it('does not open the local workspace if a folder’s setting requests it', () => {
+  it('ignores a folder’s setting that opens the local workspace', () => {
     const inspected = workspace.getConfiguration('contrail').inspect('localWorkspace.openOnStart');
     strictEqual(inspected?.workspaceValue, undefined);
     strictEqual(inspected?.defaultValue, false);

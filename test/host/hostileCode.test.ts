@@ -76,7 +76,7 @@ describe('A comment with code of a hostile repository', () => {
     setup.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
   }
 
-  it('contains only text and no link for an uncommitted file, whatever the name of the file', async () => {
+  it('contains no link if the file is not committed, whatever the name of the file', async () => {
     for (const name of NAMES) {
       const { tags, links, text } = parseParts(await sendFile(name));
       deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
@@ -117,7 +117,7 @@ describe('A comment with code of a hostile repository', () => {
     }
   });
 
-  it('runs no program of the repository', () => {
+  it('does not make Contrail run a program of the repository', () => {
     deepStrictEqual(setup.marks, []);
     ok(workspace.isTrusted);
   });

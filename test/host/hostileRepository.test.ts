@@ -78,7 +78,7 @@ describe('A hostile repository', () => {
       .filter((target) => target.startsWith('command:'));
   }
 
-  it('has links only to the command that opens a work item, with only an identifier as argument', async () => {
+  it('gets document links only to the command that opens a work item, with only an identifier as argument', async () => {
     const links = await linksIn(file('code.py'));
     ok(links.length > 5);
     deepStrictEqual([...new Set(links.map((link) => link.split('?')[0]))], ['command:contrail.openWorkItem']);
@@ -86,7 +86,7 @@ describe('A hostile repository', () => {
       deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
   });
 
-  it('has hovers that can run only Contrail’s commands', async () => {
+  it('gets hovers that can run only Contrail’s commands', async () => {
     const document = await workspace.openTextDocument(file('code.py'));
     for (let line = 0; line < document.lineCount; line += 1) {
       const column = document.lineAt(line).text.indexOf(IDENTIFIER);
@@ -99,10 +99,10 @@ describe('A hostile repository', () => {
       const markdownContents = hovers
         .flatMap(({ contents }) => contents)
         .filter((content) => content instanceof MarkdownString);
-      const foreign = markdownContents
+      const foreignCommands = markdownContents
         .flatMap(({ value }) => [...value.matchAll(/\(command:([\w.]+)/g)])
         .filter((match) => !match[1]?.startsWith('contrail.'));
-      deepStrictEqual(foreign, []);
+      deepStrictEqual(foreignCommands, []);
       for (const { isTrusted, supportHtml } of markdownContents) {
         strictEqual(supportHtml === true, false);
         ok(
@@ -114,7 +114,7 @@ describe('A hostile repository', () => {
     }
   });
 
-  it('has CodeLenses that only open the mentioned work item', async () => {
+  it('gets CodeLenses that only open the mentioned work item', async () => {
     const setting = (value: 'codeLens' | undefined) =>
       workspace.getConfiguration('contrail').update('mentions.state', value, ConfigurationTarget.Global);
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
@@ -130,7 +130,7 @@ describe('A hostile repository', () => {
     }
   });
 
-  it('has terminal links that only open the mentioned work item', async () => {
+  it('gets terminal links that only open the mentioned work item', async () => {
     const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new IdentifierMatcher(['WEB']) });
     const document = await workspace.openTextDocument(file('code.py'));
     const terminalLines = [
@@ -167,7 +167,7 @@ describe('A hostile repository', () => {
     strictEqual(new Set(names).size, names.length);
   });
 
-  it('has branches and commits that are listed with their names', async () => {
+  it('has branches and commits that Contrail can list, whatever their names are', async () => {
     const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal, 'all');
     ok(
       branches.rows.some(({ row }) => JSON.stringify(row).includes('$(touch')),
@@ -177,7 +177,7 @@ describe('A hostile repository', () => {
     strictEqual(repository.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
   });
 
-  it('has no permalinks to its remotes, and its symbolic links lead to no file outside', async () => {
+  it('gets no permalink for its remotes, and lines of a file outside of it can’t be linked', async () => {
     const editor = await window.showTextDocument(file('code.py'));
     editor.selection = new Selection(new Position(0, 0), new Position(1, 3));
     const source = await getSelectedSource(editor, repositories);
@@ -185,11 +185,11 @@ describe('A hostile repository', () => {
     const { place, origin } = await described(source, new Map());
     strictEqual(origin.link, undefined);
     ok(!JSON.stringify({ place, origin }).includes('token'));
-    const outside = await window.showTextDocument(Uri.file(join(outsideFolder, 'outside', 'outside.md')));
-    ok('problem' in (await getSelectedSource(outside, repositories)));
+    const outsideEditor = await window.showTextDocument(Uri.file(join(outsideFolder, 'outside', 'outside.md')));
+    ok('problem' in (await getSelectedSource(outsideEditor, repositories)));
   });
 
-  it('runs no program of the repository', () => {
+  it('cannot make Contrail run a program of the repository', () => {
     deepStrictEqual(
       marksIn(marksFolder, repository.folder).filter((mark) => !RUN_BY_GIT.test(mark)),
       [],

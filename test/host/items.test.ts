@@ -23,12 +23,12 @@ describe('Work items', () => {
     match(tabTitles().join('\n'), new RegExp(`WEB-1 ${item.name.slice(0, 8)}`));
   });
 
-  it('open a second time in the same tab', async () => {
+  it('open in the same tab when they are opened a second time', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     strictEqual(tabTitles().filter((title) => title.startsWith('WEB-1 ')).length, 1);
   });
 
-  it('of the local workspace have an identifier and a vscode:// link to copy', async () => {
+  it('of the local workspace can be copied as an identifier or as a vscode:// link', async () => {
     await commands.executeCommand('contrail.copyIdentifier', item);
     strictEqual(await env.clipboard.readText(), 'WEB-1');
     await accepting(commands.executeCommand('contrail.copyLink', item));
@@ -38,7 +38,7 @@ describe('Work items', () => {
     );
   });
 
-  it('can have an unsent comment, which is read and written as a document with the URI scheme contrail-comment', async () => {
+  it('have an unsent comment that is read and written as a document with the URI scheme contrail-comment', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'local',
@@ -67,8 +67,8 @@ describe('Work items', () => {
   });
 
   it('have a description that is edited as a Markdown document, and is saved on the server', async () => {
-    const edited = await sampleItem('WEB-26');
-    await commands.executeCommand('contrail.editDescription', edited);
+    const editedItem = await sampleItem('WEB-26');
+    await commands.executeCommand('contrail.editDescription', editedItem);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === 'contrail-description');
     const editor = window.activeTextEditor;
     ok(editor !== undefined);
@@ -79,19 +79,19 @@ describe('Work items', () => {
     const text = editor.document.getText();
     match(text, /^Added \*\*here\*\*\.\n\n/);
     await commands.executeCommand('workbench.action.closeActiveEditor');
-    await commands.executeCommand('contrail.editDescription', edited);
+    await commands.executeCommand('contrail.editDescription', editedItem);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === 'contrail-description');
     strictEqual(window.activeTextEditor?.document.getText(), text);
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
   it('have relations, which are added, removed and restored with Undo Last Change', async () => {
-    const related = await sampleItem('WEB-20');
+    const relatedItem = await sampleItem('WEB-20');
     // The first rows are the type “Blocks” and a work item. If there is no relation to remove, no row can be accepted.
-    await accepting(commands.executeCommand('contrail.addRelation', related));
-    await accepting(commands.executeCommand('contrail.removeRelation', related));
+    await accepting(commands.executeCommand('contrail.addRelation', relatedItem));
+    await accepting(commands.executeCommand('contrail.removeRelation', relatedItem));
     await commands.executeCommand('contrail.undoLastChange');
-    await accepting(commands.executeCommand('contrail.removeRelation', related));
+    await accepting(commands.executeCommand('contrail.removeRelation', relatedItem));
   });
 
   it('keep their unsent comments after sign-out', async () => {

@@ -103,7 +103,7 @@ describe('Mentions', () => {
     match(hover, /command:contrail\.changeState\?/);
   });
 
-  it('of missing work items have a hover that says so, and open no tab', async () => {
+  it('of work items that do not exist have a hover with that message, and open no tab', async () => {
     match(await hoverText(document, 30), /does not exist, or you have no access to it/);
     const tabCount = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-99' });
@@ -114,10 +114,10 @@ describe('Mentions', () => {
 
   it('are completed from the cached work items', async () => {
     const text = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
-    const byWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
-    ok(byWords.includes('WEB-1'), JSON.stringify(byWords));
-    const byPrefix = (await completions(text, new Position(1, 8))).map(({ insertText }) => insertText);
-    ok(byPrefix.includes('WEB-1'), JSON.stringify(byPrefix));
+    const completionsByWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
+    ok(completionsByWords.includes('WEB-1'), JSON.stringify(completionsByWords));
+    const completionsByPrefix = (await completions(text, new Position(1, 8))).map(({ insertText }) => insertText);
+    ok(completionsByPrefix.includes('WEB-1'), JSON.stringify(completionsByPrefix));
   });
 
   it('are not found in binary files and after the first 5 million characters of a file', async () => {
@@ -130,7 +130,7 @@ describe('Mentions', () => {
     deepStrictEqual(await linkTexts(hugeDocument), ['WEB-1']);
   });
 
-  it('have a CodeLens with the state if contrail.mentions.state says so, or the setting that it replaces', async () => {
+  it('have a CodeLens with the state if contrail.mentions.state or the old contrail.mentions.codeLens enables it', async () => {
     await window.showTextDocument(document);
     deepStrictEqual(await lensTitles(document), []);
     await updateSetting('mentions.codeLens', true);

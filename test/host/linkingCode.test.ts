@@ -87,14 +87,14 @@ async function selectLines(file: string, first: number, last: number): Promise<T
 }
 
 async function selectedSource(file: string, first: number, last = first): Promise<SelectedSource> {
-  const selected = await getSelectedSource(await selectLines(file, first, last), repositories);
-  if ('problem' in selected) throw new Error(selected.problem);
-  return selected;
+  const selectedCode = await getSelectedSource(await selectLines(file, first, last), repositories);
+  if ('problem' in selectedCode) throw new Error(selectedCode.problem);
+  return selectedCode;
 }
 
 async function problemText(editor: TextEditor | undefined): Promise<string> {
-  const selected = await getSelectedSource(editor, repositories);
-  return 'problem' in selected ? selected.problem : 'accepted';
+  const selectedCode = await getSelectedSource(editor, repositories);
+  return 'problem' in selectedCode ? selectedCode.problem : 'accepted';
 }
 
 /** Returns the comment that would be sent. */
@@ -137,22 +137,22 @@ class RecordedThreads extends WeakMap<CommentThread, CodeThread> {
 describe('Selected lines', () => {
   it('have a permalink to a pushed commit, without credentials', async () => {
     const git = await createCommitted('https://mara:secret-token@github.com/acme/web.git');
-    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
-    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
+    const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2, 3);
+    const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     strictEqual(origin.link, `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
     strictEqual(externalId(place), `code:github.com/acme/web@${git.head}:src/a.ts#L2-3`);
     strictEqual(originText(origin), undefined);
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
   });
 
-  it('have a permalink that Copy Permalink copies', async () => {
+  it('have a permalink that the command Copy Permalink copies', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     await selectLines(join(git.folder, 'src/a.ts'), 2, 3);
     await commands.executeCommand('contrail.copyPermalink');
     strictEqual(await env.clipboard.readText(), `https://github.com/acme/web/blob/${git.head}/src/a.ts#L2-L3`);
   });
 
-  it('have no permalink if the commit is not pushed, or the remote is missing or unknown', async () => {
+  it('have no permalink if the commit is not pushed, or if the remote is missing or has an unknown host', async () => {
     for (const [remote, unlinked] of [
       ['git@github.com:acme/web.git', 'notPushed'],
       [undefined, 'noRemote'],
@@ -165,7 +165,7 @@ describe('Selected lines', () => {
     }
   });
 
-  it('have a permalink to an unknown host if the setting contrail.code.hosts names its kind', async () => {
+  it('have a permalink to a self-hosted server if contrail.code.hosts contains the kind of the server', async () => {
     const git = await createCommitted('git@code.example.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(join(git.folder, 'src/a.ts'), 2),
@@ -207,7 +207,7 @@ describe('Selected lines', () => {
     }
   });
 
-  it('of an uncommitted file have no permalink, and are marked as uncommitted', async () => {
+  it('of an uncommitted file have no permalink, and are described as uncommitted', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const { origin } = await described(
       await selectedSource(git.write('src/new.ts', 'new line\n'), 1),
@@ -218,21 +218,24 @@ describe('Selected lines', () => {
 
   it('can’t be linked without an editor, a saved file, a workspace folder, a repository or a commit', async () => {
     match(await problemText(undefined), /Open a text file/);
-    const untitled = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
-    match(await problemText(untitled), /was never saved/);
-    const outside = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
-    match(await problemText(await selectLines(outside.write('a.ts', CODE), 1, 1)), /outside the folders/);
+    const untitledEditor = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
+    match(await problemText(untitledEditor), /was never saved/);
+    const outsideRepository = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
+    match(await problemText(await selectLines(outsideRepository.write('a.ts', CODE), 1, 1)), /outside the folders/);
     match(
       await problemText(await selectLines(join(workspaceFolder(), 'src', 'greeting.py'), 1, 1)),
       /not in a Git repository/,
     );
-    const bare = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
-    match(await problemText(await selectLines(join(bare.folder, 'description'), 1, 1)), /not in a Git repository/);
+    const bareRepository = GitRepository.bare(join(workspaceFolder(), 'bare.git'));
+    match(
+      await problemText(await selectLines(join(bareRepository.folder, 'description'), 1, 1)),
+      /not in a Git repository/,
+    );
     const emptyRepository = await createRepository((path) => GitRepository.empty(path));
     match(await problemText(await selectLines(emptyRepository.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
 
-  it('can’t be linked if the file is binary or very large, or if they are too many or empty', async () => {
+  it('can’t be linked if the file is binary or very large, or if the selection is empty or too long', async () => {
     const git = await createCommitted();
     const file = join(git.folder, 'src/a.ts');
     // VS Code detects binary content only at the start of a file, and the null characters are further down.
@@ -296,7 +299,7 @@ describe('The comment threads of a session', () => {
     return typeof body === 'string' ? body : body.value;
   }
 
-  it('have one collapsed thread for the comments on the same lines, oldest first, without a request', async () => {
+  it('show comments on the same lines in one collapsed thread, oldest first, without a request', async () => {
     await receive('c2', 'An answer', '2026-11-20T12:00:00Z', 2);
     await receive('c1', 'A question [x](command:contrail.signOut)', '2026-11-19T12:00:00Z');
     const [thread, ...others] = threads.current;
@@ -321,7 +324,7 @@ describe('The comment threads of a session', () => {
     match(thread.comments.map(bodyOf).join('\n'), /^A question \\\[x\\\]/);
   });
 
-  it('keep a thread whose lines are being changed, and remove it if its comment is deleted', async () => {
+  it('include a thread whose lines are changed, until its comment is deleted', async () => {
     await receive('c1', 'A question', '2026-11-19T12:00:00Z');
     const [thread] = threads.current;
     const edit = new WorkspaceEdit();
@@ -333,7 +336,7 @@ describe('The comment threads of a session', () => {
     await eventually(() => threads.current.length === 0);
   });
 
-  it('are removed when the document closes, the setting is not gutter, or the session ends', async () => {
+  it('are removed when the document closes, code.commentedLines is not gutter, or the session ends', async () => {
     await receive('c1', 'A question', '2026-11-19T12:00:00Z');
     await commands.executeCommand('workbench.action.closeAllEditors');
     await eventually(() => threads.current.length === 0);
@@ -350,7 +353,7 @@ describe('The comment threads of a session', () => {
   });
 });
 
-describe('A comment that is typed beside the code', () => {
+describe('A comment that is typed next to the code', () => {
   const controller = comments.createCommentController('test', 'Test');
   let file: string;
 
@@ -381,7 +384,7 @@ describe('A comment that is typed beside the code', () => {
     return added().join('\n');
   }
 
-  it('on new lines is sent to the picked work item, with the lines', async () => {
+  it('on lines without a thread is sent to the picked work item, together with the code', async () => {
     const thread = controller.createCommentThread(Uri.file(file), new Range(1, 0, 2, 0), []);
     const html = await sendWith(() =>
       commands.executeCommand('contrail.sendThreadComment', { thread, text: 'Why this order?' }),
@@ -399,11 +402,11 @@ describe('A comment that links code', () => {
     repositories.dispose();
   });
 
-  it('finds the current line numbers of its lines, or reports that the lines no longer exist', async () => {
+  it('is found at its current line numbers, or reported as no longer in the file', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
     const file = join(git.folder, 'src/a.ts');
-    const selected = await selectedSource(file, 2, 3);
-    const comment = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
+    const selectedCode = await selectedSource(file, 2, 3);
+    const comment = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     const linesAfterEdit = async (text: string) => {
       git.write('src/a.ts', text);
       await eventually(() => {
@@ -420,13 +423,13 @@ describe('A comment that links code', () => {
     deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
-  it('has its lines selected in the editor by Go to Commented Code', async () => {
+  it('has lines that Go to Commented Code selects in the editor', async () => {
     const git = await createCommitted();
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');
     await repositories.of(Uri.file(git.folder))?.refresh();
-    const selected = await selectedSource(file, 4);
-    const comment = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
+    const selectedCode = await selectedSource(file, 4);
+    const comment = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
     strictEqual(comment.place.repository, `local:${basename(git.folder)}`);
     await selectLines(file, 1, 1);
     await goToCode(comment, repositories);
@@ -434,21 +437,21 @@ describe('A comment that links code', () => {
     strictEqual(window.activeTextEditor.selection.start.line, 3);
   });
 
-  it('finds its lines by their quoted text if git does not have the commit', async () => {
+  it('is found by its quoted lines if git does not have the commit', async () => {
     const git = await createCommitted('git@github.com:acme/web.git');
-    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
-    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
-    const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selected.code);
+    const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 3, 4);
+    const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
+    const comment = sentComment({ place: { ...place, commit: 'f'.repeat(40) }, origin }, selectedCode.code);
     const location = await findCode(comment, repositories);
     deepStrictEqual(location.kind === 'here' && [location.lines, location.changed], [{ first: 3, last: 4 }, false]);
   });
 
-  it('is shown as a CodeLens if the setting is on, without a request', async () => {
+  it('is shown as a CodeLens if code.commentedLines is codeLens, without a request', async () => {
     const git = await createCommitted('git@github.com:acme/lenses.git');
     const file = join(git.folder, 'src/a.ts');
-    const selected = await selectedSource(file, 2, 3);
-    const { place } = sentComment(await described(selected, NO_CONFIGURED_HOSTS), selected.code);
-    const comment_html = `<pre><code>${selected.code}</code></pre><p>Why this order?</p>`;
+    const selectedCode = await selectedSource(file, 2, 3);
+    const { place } = sentComment(await described(selectedCode, NO_CONFIGURED_HOSTS), selectedCode.code);
+    const comment_html = `<pre><code>${selectedCode.code}</code></pre><p>Why this order?</p>`;
     const store = storeWithoutRequests();
     const marks = new CommentMarks({ repositories, threads: new WeakMap() }, { store } as Session);
     const titles = async (): Promise<string[]> => {
@@ -475,17 +478,17 @@ describe('A comment that links code', () => {
     }
   });
 
-  it('opens no file outside of the workspace folders and repositories', async () => {
+  it('leads to no file outside of the workspace folders and repositories', async () => {
     const git = await createCommitted('git@github.com:acme/inside.git');
     const secret = join(tmpdir(), `contrail-secret-${randomUUID()}`);
     mkdirSync(secret);
     GitRepository.empty(secret).write('secret.ts', CODE);
     symlinkSync(secret, join(git.folder, 'linked'));
-    const selected = await selectedSource(join(git.folder, 'src/a.ts'), 2);
-    const { place, origin } = await described(selected, NO_CONFIGURED_HOSTS);
+    const selectedCode = await selectedSource(join(git.folder, 'src/a.ts'), 2);
+    const { place, origin } = await described(selectedCode, NO_CONFIGURED_HOSTS);
     const findPlace = async (change: Partial<typeof place>) => {
       const location = await findCode(
-        sentComment({ place: { ...place, ...change }, origin }, selected.code),
+        sentComment({ place: { ...place, ...change }, origin }, selectedCode.code),
         repositories,
       );
       return location.kind === 'rejected' ? location.message : location.kind;

@@ -29,7 +29,7 @@ describe('Network settings', () => {
   const changedIds = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
   afterEach(() => updateSettings(Object.fromEntries(changedIds.map((id) => [id, undefined]))));
 
-  it('are in the report that Copy Connection Report creates without opening an editor', async () => {
+  it('are in the report that Copy Connection Report writes to the clipboard, without an editor', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await env.clipboard.writeText('');
     await commands.executeCommand('contrail.copyConnectionReport');
@@ -49,7 +49,7 @@ describe('Network settings', () => {
     deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);
   });
 
-  it('of the user set the proxy and the trusted authority, which the report names', async () => {
+  it('of the user set the proxy and the certificate authority, which the connection report shows', async () => {
     const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
     await using reverseProxy = await openTlsReverseProxy({ target: baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': reverseProxy.port }, password: 'mika:geheim' });
@@ -103,7 +103,7 @@ describe("VS Code's proxy resolver", () => {
     return agent.ask(url);
   }
 
-  it('is exported, in newer versions with the source of each answer, and ignores the proxy in the folder’s settings file', async () => {
+  it('is exported, and ignores the proxy in the folder’s settings file', async () => {
     const answer = await askVscode('https://plane.example.com/');
     if (version.startsWith('1.103.')) strictEqual(answer, undefined);
     else ok(typeof answer === 'object' && answer !== null && 'url' in answer && 'type' in answer && 'source' in answer);
@@ -120,7 +120,7 @@ describe("VS Code's proxy resolver", () => {
     });
   });
 
-  it('names the proxy through which Contrail connects when no setting and no variable names one', async () => {
+  it('returns the proxy that Contrail uses if no setting and no environment variable defines a proxy', async () => {
     const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
     await using reverseProxy = await openTlsReverseProxy({ target: baseUrl });
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': reverseProxy.port } });

@@ -60,7 +60,7 @@ describe('The .vsix', () => {
   });
 
   // See `oneHttpParser` in esbuild.mjs. The end-to-end tests send their requests with this parser.
-  it('contains one HTTP parser of undici, as a file', () => {
+  it('contains undici’s HTTP parser only once, as a separate file', () => {
     const code = readFileSync(join(root, 'dist', 'transport.cjs'), 'utf8');
     expect(code.match(/AGFzbQ/g)).toBeNull();
     const parser = bytesOf(zip, 'extension/dist/llhttp.wasm');
@@ -77,7 +77,7 @@ describe('The .vsix', () => {
     expect(bytesOf(zip, 'extension/package.json').toString()).toBe(JSON.stringify(manifest));
   });
 
-  it('can be unpacked: the checksum of each file is right', () => {
+  it('contains a correct checksum for each file', () => {
     expect(checksumsOf(zip).filter(({ stored, computed }) => stored !== computed)).toEqual([]);
     const bundle = readFileSync(join(root, 'dist', 'composition.cjs'));
     expect(bytesOf(zip, 'extension/dist/composition.cjs').equals(bundle)).toBe(true);

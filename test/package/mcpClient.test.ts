@@ -104,7 +104,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     expect(await client.ping()).toEqual({});
   });
 
-  it('reads and changes work items, and everything that the results say is on the server', async () => {
+  it('reads and changes work items, and receives results that match the records on the server', async () => {
     const { call } = await connectWriting();
     expect((await call('contrail_listProjects')).text).toContain('“WEB”');
     expect((await call('contrail_listProjects', { project: 'WEB' })).text).toMatch(/States:\n- “Backlog” \(backlog\)/);
@@ -126,8 +126,8 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     const path = `${WEB}/work-items/${String(item['id'])}`;
     expect(await onServer(`${path}/`)).toMatchObject({ name: 'Rotate the signing keys', priority: 'high' });
 
-    const found = await call('contrail_searchWorkItems', { text: 'signing keys', project: 'WEB' });
-    expect(found.text).toContain(`\n${id} [`);
+    const searchResult = await call('contrail_searchWorkItems', { text: 'signing keys', project: 'WEB' });
+    expect(searchResult.text).toContain(`\n${id} [`);
     const texts: string[] = [];
     for (let page = 1; texts.at(-1)?.includes('For more') !== false; page += 1)
       texts.push((await call('contrail_getWorkItem', { id, page })).text);
@@ -135,16 +135,16 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     const readLines = texts.flatMap((text) => text.split('\n')).filter((line) => line.startsWith('| Line'));
     expect(readLines).toEqual(LONG_TEXT.map((line) => `| ${line}`));
 
-    const updated = await call('contrail_updateWorkItem', {
+    const updateResult = await call('contrail_updateWorkItem', {
       id,
       state: 'In Progress',
       addAssignees: ['Bruno Keller'],
       removeAssignees: ['me'],
     });
-    expect(updated.text).toMatch(/^Done\. state: changed\. assignees: changed\./);
-    const changed = await onServer(`${path}/`);
-    expect(changed).toMatchObject({ assignees: [sample.user('bruno')] });
-    expect(Object.values(changed)).toContain(sample.state('WEB', 'In Progress'));
+    expect(updateResult.text).toMatch(/^Done\. state: changed\. assignees: changed\./);
+    const changedItem = await onServer(`${path}/`);
+    expect(changedItem).toMatchObject({ assignees: [sample.user('bruno')] });
+    expect(Object.values(changedItem)).toContain(sample.state('WEB', 'In Progress'));
 
     expect(await call('contrail_commentOnWorkItem', { id, text: '**Rotated** in staging' })).toEqual({
       text: expect.stringMatching(/^The comment was sent\. Now on the server, internal\..*\n\| Rotated in staging/),
@@ -166,7 +166,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     );
   });
 
-  it('reports bad input and unknown names to the model, and sends nothing', async () => {
+  it('receives an error for invalid input and for unknown names, and nothing is changed', async () => {
     const { client, call } = await connectWriting();
     await call('contrail_listProjects');
     for (const [name, input, expected] of [
@@ -183,7 +183,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     expect(proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
   });
 
-  it('creates one work item for a repeated idempotency key, also in the next process', async () => {
+  it('creates one work item for a repeated idempotency key, even with another process', async () => {
     const input = { project: 'WEB', name: 'Once', idempotencyKey: 'day-1' };
     const [today, tomorrow] = [await connectWriting(), await connectWriting()];
     const first = await today.call('contrail_createWorkItem', input);
@@ -194,7 +194,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     expect((await listOnServer(`${WEB}/work-items/`)).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  it('cancels a change that was sent, and says in the next result that it may have happened', async () => {
+  it('cancels a sent change, and receives in a later result that the change may have happened', async () => {
     const { call } = await connectWriting();
     await call('contrail_getWorkItem', { id: 'WEB-28' });
     const isPatch = (method: string): boolean => method === 'PATCH';
@@ -244,7 +244,7 @@ function failure(id: unknown, code: number): object {
 describe('The bundle of the MCP server', SLOW, () => {
   beforeEach(() => open('spec'));
 
-  it('answers each malformed message with the error of JSON-RPC, and continues', async () => {
+  it('responds to each malformed message with a JSON-RPC error, and processes later messages', async () => {
     const ping = (id: unknown): string => JSON.stringify({ jsonrpc: '2.0', id, method: 'ping' });
     const answers = await answersTo(
       '{"jsonrpc":"2.0","id":1,"method":"ping"',
@@ -273,7 +273,7 @@ describe('The bundle of the MCP server', SLOW, () => {
     expect(answers).toHaveLength(expected.length);
   });
 
-  it('does not answer notifications and responses, whatever they contain', async () => {
+  it('does not respond to notifications and responses, whatever they contain', async () => {
     const notifications = [
       { method: 'notifications/initialized' },
       { method: 'notifications/cancelled', params: { requestId: 99, reason: 'late' } },
@@ -291,7 +291,7 @@ describe('The bundle of the MCP server', SLOW, () => {
     ['2025-06-18', '2025-06-18'],
     ['2024-11-05', '2024-11-05'],
     ['2099-01-01', LATEST_PROTOCOL_VERSION],
-  ])('answers a client of version %s with version %s', async (protocolVersion, expected) => {
+  ])('responds to a client of protocol version %s with version %s', async (protocolVersion, expected) => {
     const params = { protocolVersion, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
     const [answer] = await answersTo(JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params }));
     expect(answer).toMatchObject({ id: 0, result: { protocolVersion: expected } });

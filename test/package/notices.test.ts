@@ -34,7 +34,7 @@ describe('The third-party notices', () => {
     expect(text).toContain('Copyright (c) Fedor Indutny, 2018');
   });
 
-  it('contain only the chosen license of DOMPurify, which has two', () => {
+  it('contain only one of the two licenses of DOMPurify', () => {
     expect(text).toMatch(/npmjs\.com\/package\/dompurify\/\S+ \(used under Apache-2\.0\)/);
     expect(text).toContain('Apache License');
     expect(text).not.toContain('Mozilla Public License');
@@ -61,7 +61,7 @@ describe('thirdPartyNotices', () => {
     return `node_modules/${name}/index.js`;
   }
 
-  it('returns a license text once even if several packages have it', async () => {
+  it('returns a license text once even if several packages have the same license text', async () => {
     const files = [
       installPackage('a', { license: 'ISC' }, 'The ISC text\r\nof a and b\r\n'),
       installPackage('@scope/b', { license: 'ISC' }, '\uFEFFThe ISC text\nof a and b'),

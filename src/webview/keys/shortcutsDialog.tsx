@@ -26,7 +26,10 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): 
     onClose();
   };
   return (
-    <div class="shortcuts-dialog-backdrop" onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
+    <div
+      class="shortcuts-dialog-backdrop"
+      onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+    >
       <div
         ref={dialog}
         class="shortcuts-dialog"

@@ -45,7 +45,7 @@ export async function runCombination(person: SimulatedUser, combination: Combina
 }
 
 interface ScheduledFault {
-  readonly ordered: InjectedFaultCount;
+  readonly faultCount: InjectedFaultCount;
   /** Ends the delay of a late response. */
   readonly release: () => void;
 }
@@ -67,7 +67,7 @@ async function scheduleFault(
         ? ({ kind: 'delayed', until: promise } as const)
         : ({ kind: 'hanging' } as const);
   const times = failure.kind === 'fault' ? failure.times : 1;
-  return { ordered: proxy.inject(requestMatcher(requestName), fault, times), release: resolve };
+  return { faultCount: proxy.inject(requestMatcher(requestName), fault, times), release: resolve };
 }
 
 /**
@@ -77,7 +77,7 @@ async function scheduleFault(
 async function sendWithFault(
   person: SimulatedUser,
   { task, requestName, failure }: Combination,
-  { ordered, release }: ScheduledFault,
+  { faultCount, release }: ScheduledFault,
 ): Promise<void> {
   const { proxy, stats, speedup } = person.setup;
   const faultTimer = new AbortController();
@@ -88,9 +88,9 @@ async function sendWithFault(
   const timeout = (REQUEST_TIMEOUT_MS / speedup) * 2.5;
   void pause(timeout, undefined, { signal: faultTimer.signal }).then(removeFaults, () => undefined);
   const responseCount = proxy.answers.length;
-  const sending = unlessKilled(task.send(person));
+  const pendingSend = unlessKilled(task.send(person));
   const state = { isEnded: false };
-  const ended = sending.finally(() => {
+  const settledSend = pendingSend.finally(() => {
     state.isEnded = true;
   });
   if (failure.kind === 'kill') {
@@ -98,15 +98,15 @@ async function sendWithFault(
       if (state.isEnded) return true;
       return failure.when === 'before the response'
         ? hasResponse(person, requestName, responseCount)
-        : ordered.occurrences > 0;
+        : faultCount.occurrences > 0;
     };
     await until('the moment of the kill', isReached);
-    if (ordered.occurrences > 0) await person.kill();
+    if (faultCount.occurrences > 0) await person.kill();
   }
-  await ended;
+  await settledSend;
   faultTimer.abort();
   removeFaults();
-  stats.countFault(failureName(failure), requestName, ordered.occurrences);
+  stats.countFault(failureName(failure), requestName, faultCount.occurrences);
 }
 
 /**
@@ -120,10 +120,10 @@ function hasResponse({ setup: { proxy } }: SimulatedUser, requestName: RequestNa
 /** Sends the task while each response to the named request is lost, although the server has handled the request. */
 async function sendWithLostResponse(person: SimulatedUser, task: Task, requestName: RequestName): Promise<void> {
   const { proxy, stats } = person.setup;
-  const ordered = proxy.inject(requestMatcher(requestName), { kind: 'lost' });
+  const faultCount = proxy.inject(requestMatcher(requestName), { kind: 'lost' });
   await task.send(person);
   proxy.removeFaults();
-  stats.countFault('response lost', requestName, ordered.occurrences);
+  stats.countFault('response lost', requestName, faultCount.occurrences);
 }
 
 async function sendUntilCompleted(person: SimulatedUser, task: Task, combinationName: string): Promise<void> {

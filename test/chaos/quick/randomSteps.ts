@@ -90,29 +90,29 @@ export class RandomSteps {
       const fault = this.#chance.of(
         faults.filter(({ isSentTwice, needsBody }) => isSentTwice !== true && needsBody !== true),
       );
-      const ordered = proxy.inject(
+      const faultCount = proxy.inject(
         requestMatcher(requestName),
         fault.createFault({ soon: () => pause(40), tooLate }),
         1 + this.#chance.below(2),
       );
-      return { requestName, fault, ordered };
+      return { requestName, fault, faultCount };
     });
     const faultNames = injections.map(({ requestName, fault }) => `${fault.name} at ${requestName}`);
     person.logEvent({ send: task.name, faults: faultNames });
-    const sending = unlessKilled(task.send(person));
+    const pendingSend = unlessKilled(task.send(person));
     const state = { isEnded: false };
-    const ended = sending.finally(() => {
+    const settledSend = pendingSend.finally(() => {
       state.isEnded = true;
     });
     const killsHost = this.#chance.is(0.3);
     const waitMs = killsHost ? this.#chance.below(300) : 3_000;
-    await Promise.race([ended.catch(() => undefined), pause(waitMs)]);
+    await Promise.race([settledSend.catch(() => undefined), pause(waitMs)]);
     if (!state.isEnded && killsHost) await this.#killHost();
     endDelay();
     proxy.removeFaults();
-    await ended;
-    for (const { requestName, fault, ordered } of injections)
-      if (ordered.occurrences > 0) stats.countFault(fault.name, requestName, ordered.occurrences);
+    await settledSend;
+    for (const { requestName, fault, faultCount } of injections)
+      if (faultCount.occurrences > 0) stats.countFault(fault.name, requestName, faultCount.occurrences);
   }
 
   /** Returns a delay that is longer than the client's timeout of 20 seconds, and a function that ends it early. */

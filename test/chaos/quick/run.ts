@@ -166,16 +166,16 @@ async function writeLogs({ userSetups }: QuickSetup, { seed, dialect, log }: Qui
   }
 }
 
-async function checkWords({ served, userSetups }: QuickSetup, typedWords: TypedWords) {
+async function checkWords({ serverAccess, userSetups }: QuickSetup, typedWords: TypedWords) {
   await Promise.all(userSetups.map(({ person }) => person.kill()));
   const paths = [...new Set(userSetups.flatMap((userSetup) => userSetup.paths))];
   const drafts = (await Promise.all(userSetups.map(({ person }) => draftsIn(person.drafts)))).flat();
-  const counts = countWords(typedWords, await fetchStoredTexts(served, paths), drafts);
+  const counts = countWords(typedWords, await fetchStoredTexts(serverAccess, paths), drafts);
   const appliedTwice = [
     ...counts.duplicated,
     ...revertedFields(userSetups.flatMap(({ person }) => person.setup.proxy.answers)),
     ...(await repeatedChanges(
-      served,
+      serverAccess,
       userSetups.flatMap(({ items }) => items),
     )),
   ];

@@ -32,7 +32,7 @@ export interface UserSetup extends AsyncDisposable {
 }
 
 export interface QuickSetup extends AsyncDisposable {
-  readonly served: ServerAccess;
+  readonly serverAccess: ServerAccess;
   readonly userSetups: readonly UserSetup[];
 }
 
@@ -63,12 +63,12 @@ export async function openQuickSetup(options: {
   const userSetups: UserSetup[] = [];
   for (let number = 0; number < options.userCount; number += 1)
     userSetups.push(disposables.use(await createUser(server, number, options)));
-  const moved = disposables.move();
-  return { served: server, userSetups, [Symbol.asyncDispose]: () => moved.disposeAsync() };
+  const movedDisposables = disposables.move();
+  return { serverAccess: server, userSetups, [Symbol.asyncDispose]: () => movedDisposables.disposeAsync() };
 }
 
 async function createUser(
-  served: ServerAccess,
+  serverAccess: ServerAccess,
   number: number,
   {
     speedup,
@@ -78,41 +78,41 @@ async function createUser(
   }: { readonly speedup: number; readonly typedWords: TypedWords; readonly stats: RunStats; readonly dialect: Dialect },
 ): Promise<UserSetup> {
   await using disposables = new AsyncDisposableStack();
-  const proxy = await openFaultProxy(served.baseUrl);
+  const proxy = await openFaultProxy(serverAccess.baseUrl);
   disposables.use(proxy);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-chaos-'));
   disposables.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const person = disposables.use(new SimulatedUser({ folder, speedup, served, proxy, typedWords, stats }));
+  const person = disposables.use(new SimulatedUser({ folder, speedup, serverAccess, proxy, typedWords, stats }));
   const [first = '', second = ''] = await Promise.all(
-    [0, 1].map((index) => createRecord(served, `${PROJECT_PATH}work-items/`, `User ${number} ${index}`)),
+    [0, 1].map((index) => createRecord(serverAccess, `${PROJECT_PATH}work-items/`, `User ${number} ${index}`)),
   );
-  const sticky = await createRecord(served, 'stickies/', `User ${number}`);
+  const sticky = await createRecord(serverAccess, 'stickies/', `User ${number}`);
   const editTasks = await Promise.all(
     recordTasks(dialect).map(async (recordTask) => {
       const { kind, within, path, more } = recordTask;
-      const id = await createRecord(served, path, `User ${number}`, more);
+      const id = await createRecord(serverAccess, path, `User ${number}`, more);
       return editFieldTask(kind, `${kind} ${within}/${id}`, recordTask);
     }),
   );
   const item = `${PROJECT}/${first}`;
-  const moved = disposables.move();
+  const movedDisposables = disposables.move();
   return {
     person,
     tasks: [...itemTasks(item, `${PROJECT}/${second}`), stickyTask(sticky), ...editTasks, ...createTasks(dialect)],
     paths: listPaths(dialect, [first, second]),
     items: [first, second].map((id) => `${PROJECT_PATH}work-items/${id}/`),
     tabs: [item, `${PROJECT}/${second}`],
-    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+    [Symbol.asyncDispose]: () => movedDisposables.disposeAsync(),
   };
 }
 
 async function createRecord(
-  served: ServerAccess,
+  serverAccess: ServerAccess,
   path: string,
   name: string,
   otherFields: object = {},
 ): Promise<string> {
-  return String((await sendRequest(served, path, { method: 'POST', body: { name, ...otherFields } }))['id']);
+  return String((await sendRequest(serverAccess, path, { method: 'POST', body: { name, ...otherFields } }))['id']);
 }
 
 /** Returns the tasks that change or create work items. */

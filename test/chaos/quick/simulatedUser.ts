@@ -12,7 +12,7 @@ import type { Reply, Tab, UserAction } from './protocol.ts';
 export interface SimulatedUserOptions {
   readonly folder: string;
   readonly speedup: number;
-  readonly served: ServerAccess;
+  readonly serverAccess: ServerAccess;
   readonly proxy: FaultProxy;
   readonly typedWords: TypedWords;
   readonly stats: RunStats;
@@ -41,12 +41,12 @@ export class SimulatedUser {
   }
 
   async signIn(): Promise<string | undefined> {
-    const { proxy, served } = this.setup;
+    const { proxy, serverAccess } = this.setup;
     const { problem } = await this.do({
       do: 'signIn',
       baseUrl: proxy.url,
-      workspace: served.workspace,
-      apiKey: served.apiKey,
+      workspace: serverAccess.workspace,
+      apiKey: serverAccess.apiKey,
     });
     return problem;
   }
@@ -137,7 +137,7 @@ export class SimulatedUser {
 
   /** Whether a record in one of the lists contains the word. Requests the lists without the fault proxy. */
   async isThere(token: string, paths: readonly string[]): Promise<boolean> {
-    return (await fetchStoredTexts(this.setup.served, paths)).some(({ text }) => text.includes(token));
+    return (await fetchStoredTexts(this.setup.serverAccess, paths)).some(({ text }) => text.includes(token));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

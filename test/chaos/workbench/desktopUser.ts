@@ -15,7 +15,7 @@ import { JUST_TYPED_MS, type TypedWords } from '../typedWords.ts';
 export interface Desktop {
   readonly workbench: Workbench;
   readonly server: VscodeServer;
-  readonly served: ServerAccess;
+  readonly serverAccess: ServerAccess;
   readonly proxy: FaultProxy;
   /** The folder that is open in VS Code. */
   readonly workspace: string;
@@ -162,12 +162,12 @@ export class DesktopUser {
    * Kills the extension host and reloads the window. Words of `recentWords` that were not yet on disk may be missing.
    */
   async killHost(recentWords: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
-    const { server, workbench, typedWords, stats, served } = this.#desktop;
+    const { server, workbench, typedWords, stats, serverAccess } = this.#desktop;
     const killedAt = Date.now();
     await server.killExtensionHost();
     stats.counts.kills += 1;
     for (const { token, at: typedAt } of recentWords) {
-      if (killedAt - typedAt < JUST_TYPED_MS && !this.isStored(token) && !(await isOnServer(served, token)))
+      if (killedAt - typedAt < JUST_TYPED_MS && !this.isStored(token) && !(await isOnServer(serverAccess, token)))
         typedWords.markMaybeUnsaved([token]);
     }
     await workbench.reload();
@@ -184,10 +184,10 @@ async function isEmpty(editor: Locator): Promise<boolean> {
   return (await editor.innerText()).trim() === '';
 }
 
-async function isOnServer(served: ServerAccess, token: string): Promise<boolean> {
-  const projects = await listOf(served, 'projects/');
+async function isOnServer(serverAccess: ServerAccess, token: string): Promise<boolean> {
+  const projects = await listOf(serverAccess, 'projects/');
   for (const { id } of projects) {
-    const items = await listOf(served, `projects/${String(id)}/work-items/`);
+    const items = await listOf(serverAccess, `projects/${String(id)}/work-items/`);
     if (items.some((item) => JSON.stringify(item).includes(token))) return true;
   }
   return false;

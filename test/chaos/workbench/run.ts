@@ -124,32 +124,36 @@ class RandomDesktopSteps {
       const hasBody = !/^(?:get|list|delete)/.test(requestName);
       const fault = this.#chance.of(usableFaults.filter(({ needsBody }) => hasBody || needsBody !== true));
       const delays = { soon: () => pause(200), tooLate: () => pause(FAULT_DURATION_MS) };
-      return { requestName, fault, ordered: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3) };
+      return {
+        requestName,
+        fault,
+        faultCount: proxy.inject(requestMatcher(requestName), fault.createFault(delays), 3),
+      };
     });
     const stepEnd = new AbortController();
     void this.#removeFaultsLater(injections, stepEnd.signal);
-    const sending = send();
+    const pendingSend = send();
     if (killsHost) {
-      await Promise.race([sending.catch(() => undefined), pause(this.#chance.below(1_500))]);
+      await Promise.race([pendingSend.catch(() => undefined), pause(this.#chance.below(1_500))]);
       // The page ends with the host, so the pending call of `send` rejects.
-      const ended = sending.catch(() => undefined);
+      const settledSend = pendingSend.catch(() => undefined);
       await this.#killHost();
-      await ended;
-    } else await sending;
+      await settledSend;
+    } else await pendingSend;
     stepEnd.abort();
     proxy.removeFaults();
-    for (const { requestName, fault, ordered } of injections)
-      if (ordered.occurrences > 0) stats.countFault(fault.name, requestName, ordered.occurrences);
+    for (const { requestName, fault, faultCount } of injections)
+      if (faultCount.occurrences > 0) stats.countFault(fault.name, requestName, faultCount.occurrences);
     const faultList = injections.map(({ requestName, fault }) => `“${fault.name}” at ${requestName}`).join(' and ');
     return `${action}, with ${faultList}${killsHost ? ', and a kill of the host' : ''}`;
   }
 
   /** Removes all faults some time after the first fault has occurred, unless the step has ended. */
   async #removeFaultsLater(
-    injections: readonly { readonly ordered: InjectedFaultCount }[],
+    injections: readonly { readonly faultCount: InjectedFaultCount }[],
     stepEnd: AbortSignal,
   ): Promise<void> {
-    while (!stepEnd.aborted && injections.every(({ ordered }) => ordered.occurrences === 0)) await pause(50);
+    while (!stepEnd.aborted && injections.every(({ faultCount }) => faultCount.occurrences === 0)) await pause(50);
     await pause(FAULT_DURATION_MS);
     if (!stepEnd.aborted) this.#desktop.proxy.removeFaults();
   }
@@ -175,14 +179,14 @@ class RandomDesktopSteps {
 
   /** Signs out with unsent text, and signs in to the same account again. */
   async #signOutAndIn(): Promise<string> {
-    const { workbench, served, proxy, stats } = this.#desktop;
+    const { workbench, serverAccess, proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#person.write(identifier, 'composer', true);
     await this.#person.write(identifier, 'description', true);
     await workbench.runCommand('Contrail: Sign Out');
     await workbench.view('Projects').row('Atlas Web').gone();
     stats.counts.revocations += 1;
-    await signIn({ workbench, planeServer: served }, proxy.url);
+    await signIn({ workbench, planeServer: serverAccess }, proxy.url);
     return `the user signs out while ${identifier} has unsent text, and signs in again`;
   }
 
@@ -228,7 +232,7 @@ class RandomDesktopSteps {
 
 /** Runs the steps. The user must be signed in with the URL of the proxy, and the Projects view must be loaded. */
 export async function runInWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
-  const { typedWords, stats, served, proxy } = desktop;
+  const { typedWords, stats, serverAccess, proxy } = desktop;
   const randomSteps = new RandomDesktopSteps(desktop, chanceOf(options.seed));
   const errors: string[] = [];
   const logLines: string[] = [];
@@ -257,11 +261,11 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   ];
   const folder = new DesktopUser(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
-  const counts = countWords(typedWords, await fetchStoredTexts(served, paths), await draftsIn(folder));
+  const counts = countWords(typedWords, await fetchStoredTexts(serverAccess, paths), await draftsIn(folder));
   const appliedTwice = [
     ...counts.duplicated,
     ...revertedFields(proxy.answers),
-    ...(await repeatedChanges(served, ITEM_PATHS)),
+    ...(await repeatedChanges(serverAccess, ITEM_PATHS)),
   ];
   options.log(
     `workbench: ${typedWords.words.length} words, ${counts.sent} on the server once, ${counts.unsaved} missing because the host was killed just after they were typed`,

@@ -11,7 +11,7 @@ const EXECUTABLE_TEXT = /\]\(|command:|<a\b|javascript:/iu;
 const HIDDEN_CHARACTER = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u{e0000}-\u{e007f}]/u;
 
 describe('A text of another user', () => {
-  it('is tested with more than 100 texts that try to instruct the model', () => {
+  it('is tested with more than 100 prompt injections', () => {
     expect(texts.length).toBeGreaterThan(100);
   });
 
@@ -22,14 +22,14 @@ describe('A text of another user', () => {
     expect(name).not.toMatch(EXECUTABLE_TEXT);
   });
 
-  it.each(texts)('cannot break out of the lines that `framed` prefixes: %j', (text) => {
+  it.each(texts)('cannot break out of the lines that `framed` returns: %j', (text) => {
     const lines = framed(text);
     expect(ownText(['Description:', ...lines, 'Comments:'].join('\n'))).toBe('Description:\nComments:');
     expect(lines.every((line) => line.startsWith('| ') && !HIDDEN_CHARACTER.test(line))).toBe(true);
     expect(lines.join('\n')).not.toMatch(EXECUTABLE_TEXT);
   });
 
-  it('has the same words, line breaks and code in the lines that `framed` prefixes', () => {
+  it('has the same words, line breaks and code in the lines that `framed` returns', () => {
     expect(framed('\n\nTwo *lines*\n\n  if (a < b) return x;\n\n')).toEqual([
       '| Two *lines*',
       '| ',
@@ -42,7 +42,7 @@ describe('A text of another user', () => {
     expect(quoted('x'.repeat(500))).toHaveLength(202);
   });
 
-  it('becomes no line if it is blank', () => {
+  it('is framed as an empty list of lines if it is blank', () => {
     expect(framed(' \n\t\n')).toEqual([]);
   });
 });

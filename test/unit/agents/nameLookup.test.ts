@@ -10,34 +10,34 @@ const people = [
 ];
 
 describe('findByName', () => {
-  it('ignores case, width and repeated spaces', () => {
+  it('ignores letter case, full-width characters and repeated spaces', () => {
     expect(findByName('state', states, ' in   PROGRESS ').id).toBe('In Progress');
     expect(findByName('state', states, 'ＴＯＤＯ').id).toBe('Todo');
   });
 
-  it('finds a person by each name', () => {
+  it('finds a user by full name or email address', () => {
     expect(findByName('member', people, 'charles babbage').id).toBe('c');
     expect(findByName('member', people, 'byron@example.com').id).toBe('b');
   });
 
-  it('suggests similar names and never guesses', () => {
+  it('throws an error that suggests similar names if no record has the name', () => {
     expect(() => findByName('state', states, 'progress')).toThrow(
       'There is no state “progress”. Did you mean “In Progress”?',
     );
     expect(() => findByName('state', states, 'Tood')).toThrow('Did you mean “Todo”?');
   });
 
-  it('lists the names if none is similar', () => {
+  it('throws an error that lists all names if no name is similar', () => {
     expect(() => findByName('state', states, 'xyz')).toThrow(
       'There is no state “xyz”. There are: “Backlog”, “Todo”, “In Progress”, “In Review”, “Done”.',
     );
   });
 
-  it('lists all names of the records if several have the name', () => {
+  it('throws an error that lists the other names of the records if several records have the name', () => {
     expect(() => findByName('member', people, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
   });
 
-  it('reports that there are no records', () => {
+  it('throws an error that says that the project has no records of the kind', () => {
     expect(() => findByName('label', [], 'bug')).toThrow('There is no label “bug”: the project has none.');
   });
 });

@@ -2,31 +2,31 @@
 import { describe, expect, it } from 'vitest';
 import { resultPage } from '../../../src/agents/resultPages.ts';
 
-const next = (page: number): string => `For more, page ${page}.`;
+const nextPageHint = (page: number): string => `For more, page ${page}.`;
 const lines = Array.from({ length: 300 }, (_, index) => `| line ${index} ${'x'.repeat(90)}`);
 
 /** Returns the pages of a result, in their order. */
 function pagesOf(all: readonly string[]): string[] {
   const pages: string[] = [];
   for (let page = 1; page === 1 || pages.at(-1)?.includes('For more') === true; page += 1)
-    pages.push(resultPage(['Head'], all, page, next));
+    pages.push(resultPage(['Head'], all, page, nextPageHint));
   return pages;
 }
 
 describe('A page of a result', () => {
-  it('has at most 2000 tokens of 4 characters, and the pages together have every line once', () => {
+  it('has at most about 8000 characters, and all pages together contain every line once', () => {
     const pages = pagesOf(lines);
     expect(pages.length).toBeGreaterThan(2);
     expect(Math.max(...pages.map((page) => page.length))).toBeLessThanOrEqual(2_000 * 4 + 60);
     expect(pages.flatMap((page) => page.split('\n')).filter((line) => line.startsWith('| '))).toEqual(lines);
   });
 
-  it('starts with the same first lines as page 1, and says how to get the next page', () => {
-    expect(resultPage(['Head'], lines, 2, next)).toMatch(/^Head\n[^]*\nPage 2 of \d+\. For more, page 3\.$/);
-    expect(resultPage(['Head'], ['One'], 1, next)).toBe('Head\nOne');
+  it('starts with the heading of the result, and ends with how to request the next page', () => {
+    expect(resultPage(['Head'], lines, 2, nextPageHint)).toMatch(/^Head\n[^]*\nPage 2 of \d+\. For more, page 3\.$/);
+    expect(resultPage(['Head'], ['One'], 1, nextPageHint)).toBe('Head\nOne');
   });
 
-  it('divides a line that is longer than a page, and frames each piece', () => {
+  it('contains a part of a line that is longer than a page, with the same prefix as other framed lines', () => {
     const pages = pagesOf([`| ${'y'.repeat(30_000)}`]);
     const pieces = pages.flatMap((page) => page.split('\n')).filter((line) => line.includes('yy'));
     expect(pieces.every((piece) => piece.startsWith('| '))).toBe(true);
@@ -34,6 +34,6 @@ describe('A page of a result', () => {
   });
 
   it('that does not exist is reported with the number of the last page', () => {
-    expect(() => resultPage(['Head'], ['One'], 2, next)).toThrow('There is no page 2. The last page is 1.');
+    expect(() => resultPage(['Head'], ['One'], 2, nextPageHint)).toThrow('There is no page 2. The last page is 1.');
   });
 });

@@ -1,12 +1,12 @@
-// Tests when a write of an agent counts as confirmed, as one of many, and as repeated.
+// Tests when a write of an agent counts as confirmed, exceeds the limit, or counts as repeated.
 import { describe, expect, it } from 'vitest';
 import { ConfirmedWrites } from '../../../src/agents/confirmedWrites.ts';
 import { UnansweredWrites } from '../../../src/agents/unansweredWrites.ts';
 import { WriteLimit } from '../../../src/agents/writeLimit.ts';
 import { FakeClock } from '../../support/clock.ts';
 
-describe('A write', () => {
-  it('is confirmed once, by the confirmation of the same call that has shown the same change', () => {
+describe('A write of an agent', () => {
+  it('is confirmed only once, and only by a confirmation of the same call with the same change', () => {
     const confirmed = new ConfirmedWrites(new FakeClock());
     confirmed.show('update WEB-1', 'Todo to Done');
     expect(confirmed.take('update WEB-2', 'Todo to Done')).toBe(false);
@@ -43,7 +43,7 @@ describe('A write', () => {
     expect(limit.isReached(0)).toBe(true);
   });
 
-  it('has the same external id when it is repeated within an hour without an answer', async () => {
+  it('has the same external id when it is repeated within an hour and was not answered before', async () => {
     const clock = new FakeClock();
     const ids = ['one', 'two', 'three'];
     const unanswered = new UnansweredWrites(clock, () => ids.shift() ?? '');

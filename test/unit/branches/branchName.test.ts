@@ -154,11 +154,11 @@ describe('The rules for branch names', () => {
     'a/',
     '{',
     'refs/heads/a',
-  ])('equal those of git for %s', (name) => {
+  ])('agree with git about the name %s', (name) => {
     expect(branchProblem(name) === undefined).toBe(gitAccepts(name));
   });
 
-  it('equal those of git for any combination of parts', () => {
+  it('agree with git about any combination of name parts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...nameParts), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');
@@ -169,7 +169,7 @@ describe('The rules for branch names', () => {
     );
   });
 
-  it('also reject “@”, which git accepts but interprets as HEAD', () => {
+  it('reject “@”, which git accepts but interprets as HEAD', () => {
     expect(branchProblem('@')).toBe("“@” has a special meaning in Git and can't be a branch name.");
   });
 
@@ -180,14 +180,14 @@ describe('The rules for branch names', () => {
 
 const setting = z.object({ 'contrail.work.branchTemplate': z.object({ pattern: z.string(), default: z.string() }) });
 
-describe('The pattern of the setting', () => {
+describe('The pattern of contrail.work.branchTemplate', () => {
   const settingGroup = manifest.contributes.configuration.find(
     ({ properties }) => 'contrail.work.branchTemplate' in properties,
   );
   const { pattern, default: defaultTemplate } = setting.parse(settingGroup?.properties)['contrail.work.branchTemplate'];
   const matchesPattern = (template: string): boolean => new RegExp(pattern, 'u').test(template);
 
-  it('accepts templates that create a valid name', () => {
+  it('accepts templates that create a valid branch name', () => {
     const templates = [
       defaultTemplate,
       '${type}/${identifier:lower}_${slug:2}',
@@ -200,7 +200,7 @@ describe('The pattern of the setting', () => {
     expect(templates.filter((template) => !matchesPattern(template))).toEqual([]);
   });
 
-  it('rejects templates that create no valid name', () => {
+  it('rejects templates that create an invalid branch name', () => {
     const templates = [
       '',
       'my ${identifier}',
@@ -223,7 +223,7 @@ describe('The pattern of the setting', () => {
     expect(templates.filter(matchesPattern)).toEqual([]);
   });
 
-  it('accepts every name that git accepts', () => {
+  it('accepts every valid branch name as a template', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...nameParts), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');

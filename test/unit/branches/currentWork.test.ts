@@ -67,7 +67,7 @@ describe('The current work item', () => {
     ).toBeUndefined();
   });
 
-  it('can be chosen without a branch and without a repository', () => {
+  it('can be chosen in a repository without a branch, and without a repository', () => {
     expect(decideCurrentWork(withCurrentItem({}, branchOfAtlas(''), item), branchOfAtlas(''), matcher)).toEqual({
       by: 'choice',
       item,
@@ -95,7 +95,7 @@ describe('The current work item', () => {
     expect(Object.keys(stored['file:///atlas'] ?? {})).toHaveLength(100);
   });
 
-  it('is stored for a branch with the name of a property of Object.prototype', () => {
+  it('can be stored for a branch that is named like a property of Object.prototype', () => {
     expect(decideCurrentWork({}, branchOfAtlas('constructor'), matcher)).toBeUndefined();
     expect(decideCurrentWork({ 'file:///atlas': {} }, branchOfAtlas('constructor'), matcher)).toBeUndefined();
     expect(

@@ -42,7 +42,7 @@ describe('A commit of a work item', () => {
     expect(isCommitOf('WEB-12', 'Close the socket')).toBe(false);
   });
 
-  it('is searched in git with a pattern in which the identifier is escaped', () => {
+  it('is found in git by a regular expression in which the identifier is escaped', () => {
     const pattern = commitPattern('A.B-1');
     expect(new RegExp(pattern).test('A.B-1')).toBe(true);
     expect(new RegExp(pattern).test('AxB-1')).toBe(false);

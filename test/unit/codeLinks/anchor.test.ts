@@ -97,7 +97,7 @@ describe('The lines that a comment refers to', () => {
     expect(anchorByQuote(['', ''], 1, originalLines)).toEqual({ kind: 'away' });
   });
 
-  it('are found exactly after any change of the lines around them', () => {
+  it('are found at their exact position after any change of the lines around them', () => {
     const line = fc.oneof(
       fc.constantFrom('}', '', 'return;', 'x = 1;'),
       fc.string({ maxLength: 8 }).map((text) => text.replace(/[\r\n]/g, ' ')),
@@ -130,7 +130,7 @@ describe('The lines that a comment refers to', () => {
     );
   });
 
-  it('are never placed outside of the current text', () => {
+  it('are never found at a position outside of the current text', () => {
     const text = fc.array(fc.constantFrom('a', 'bb', 'cc cc', '}', '', 'dd'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, fc.nat(45), fc.nat(10), (originalText, currentText, from, extraLines) => {
@@ -148,7 +148,7 @@ describe('The lines that a comment refers to', () => {
     );
   });
 
-  it('are searched in 100,000 nearly equal lines in less than quadratic time', () => {
+  it('are looked up in 100,000 nearly equal lines in less than quadratic time', () => {
     const lineCount = 100_000;
     const similarLines = Array.from({ length: lineCount }, (_, index) =>
       index % 3 === 0 ? `value_${index % 7}` : 'same_line',

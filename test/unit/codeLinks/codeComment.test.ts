@@ -21,7 +21,7 @@ const origin: CodeOrigin = {
 const { link: _link, ...originWithoutLink } = origin;
 
 describe('A comment with code', () => {
-  it('starts with a permalink and a code block in its language', () => {
+  it('starts with a permalink and a code block', () => {
     expect(commentStartWithLink(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
       `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
     );
@@ -56,7 +56,7 @@ describe('A comment with code', () => {
     expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
-  it('contains the language of the code block, except a language that would break the block', () => {
+  it('has a code block with the language of the code, unless the language would break the block', () => {
     expect(commentStartWithLink(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
     expect(commentStartWithLink(origin, 'plaintext', 'a')).toContain('```\na');
     expect(commentStartWithLink(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
@@ -84,7 +84,7 @@ describe('A comment with code', () => {
     );
   });
 
-  it('is parsed without an error from any HTML', () => {
+  it('is parsed from any HTML without an exception', () => {
     expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], inlineCode: [], links: [], firstLine: 'Nothing' });
     expect(parseQuote('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
     expect(parseQuote('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);

@@ -1,4 +1,4 @@
-// Tests which web addresses are recognized as pages of pull requests and commits.
+// Tests which URLs are recognized as pages of pull requests and commits.
 import { describe, expect, it } from 'vitest';
 import { codePageOf } from '../../../src/codeLinks/codePage.ts';
 

@@ -1,4 +1,4 @@
-// Tests that a place in code is converted to an external id and parsed from the id, for any names.
+// Tests that a code location is converted to an external id and parsed from the id, for any names.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -40,7 +40,7 @@ const anyPlace: fc.Arbitrary<CodePlace> = fc.record({
   ordinal: fc.integer({ min: 1, max: 99 }),
 });
 
-describe('A place in code', () => {
+describe('A code location', () => {
   it('has an external id with repository, commit, path and lines', () => {
     expect(externalId(place)).toBe(`code:github.com/acme/web@${commit}:src/a.ts#L3-7`);
     expect(externalId({ ...place, lines: { first: 3, last: 3 }, changed: true, ordinal: 2 })).toBe(
@@ -68,7 +68,7 @@ describe('A place in code', () => {
     );
   });
 
-  it('differs from another place even if both paths are too long for the external id', () => {
+  it('has another external id than a second location even if both paths are too long for the id', () => {
     const longPlace = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
     expect(externalId(longPlace('a'))).not.toBe(externalId(longPlace('b')));
     const parsed = parseExternalId(externalId(longPlace('a')));
@@ -76,7 +76,7 @@ describe('A place in code', () => {
     expect(matchesName(parsed?.path ?? '', longPlace('b').path)).toBe(false);
   });
 
-  it('equals the place of a second comment on the same lines', () => {
+  it('equals the location of a second comment on the same lines', () => {
     expect(isSamePlace(place, { ...place, ordinal: 4 })).toBe(true);
     expect(isSamePlace(place, { ...place, lines: { first: 3, last: 8 } })).toBe(false);
   });
@@ -116,7 +116,7 @@ describe('A place in code', () => {
     expect(parseExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
   });
 
-  it('is parsed without an error from any text', () => {
+  it('is parsed from any text without an exception', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const parsed = parseExternalId(`code:${text}@${commit}:${text}#L1`);

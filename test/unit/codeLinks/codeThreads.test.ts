@@ -39,7 +39,7 @@ function shownText(html: string): string {
 }
 
 describe('arrangeThreads', () => {
-  it('groups the comments of a work item that start on the same line, in their order', () => {
+  it('groups comments of a work item that start on the same line into one thread, in the same order', () => {
     const [one, two, other] = [commentOn('w1', 'c1'), commentOn('w1', 'c2'), commentOn('w1', 'c3')];
     const threads = arrangeThreads(
       [
@@ -66,28 +66,30 @@ describe('arrangeThreads', () => {
     expect(threads.map(({ thread }) => thread.item.id)).toEqual(['w1', 'w2']);
   });
 
-  it('finds the shown thread of a comment whose lines have moved, and each shown thread only once', () => {
+  it('matches a comment whose lines have moved to its visible thread, and each visible thread only once', () => {
     const [one, two] = [commentOn('w1', 'c1'), commentOn('w1', 'c2')];
-    const shown = { item: one.item, lines: lines(3), comments: [one, two] };
+    const visibleThread = { item: one.item, lines: lines(3), comments: [one, two] };
     const threads = arrangeThreads(
       [
         { comment: one, lines: lines(5) },
         { comment: two, lines: lines(8) },
       ],
-      [shown],
+      [visibleThread],
     );
-    expect(threads.map(({ earlier }) => earlier)).toEqual([shown, undefined]);
+    expect(threads.map(({ earlier }) => earlier)).toEqual([visibleThread, undefined]);
     expect(threads[0]?.thread.lines).toEqual(lines(5));
   });
 
-  it('keeps a comment in its shown thread if its lines are no longer found, but shows no thread for it later', () => {
+  it('keeps a visible thread if its lines are no longer found, but creates no thread without lines', () => {
     const comment = commentOn('w1', 'c1');
-    const shown = { item: comment.item, lines: lines(3, 4), comments: [comment] };
-    expect(arrangeThreads([{ comment, lines: undefined }], [shown])).toEqual([{ thread: shown, earlier: shown }]);
+    const visibleThread = { item: comment.item, lines: lines(3, 4), comments: [comment] };
+    expect(arrangeThreads([{ comment, lines: undefined }], [visibleThread])).toEqual([
+      { thread: visibleThread, earlier: visibleThread },
+    ]);
     expect(arrangeThreads([{ comment, lines: undefined }], [])).toEqual([]);
   });
 
-  it('leaves out a shown thread whose comments were deleted', () => {
+  it('omits a visible thread whose comments were deleted', () => {
     const comment = commentOn('w1', 'c1');
     expect(arrangeThreads([], [{ item: comment.item, lines: lines(3), comments: [comment] }])).toEqual([]);
   });
@@ -101,48 +103,48 @@ describe('currentLines', () => {
     expect(currentLines(thread, lines(1, 2), 'new\nnew\nconst a = 1;\na();')).toEqual(lines(3, 4));
   });
 
-  it('returns the shown range if the lines are no longer found, or the thread has no comments', () => {
+  it('returns the range in the editor if the lines are no longer found, or the thread has no comments', () => {
     expect(currentLines(thread, lines(1, 2), 'other\ntext')).toEqual(lines(1, 2));
     expect(currentLines(undefined, lines(1, 2), 'const a = 1;\na();')).toEqual(lines(1, 2));
   });
 });
 
 describe('threadLabel', () => {
-  it('is the identifier and the name, as far as they are known', () => {
+  it('returns the identifier and the name of the work item, or “Work item” if both are undefined', () => {
     expect(threadLabel('WEB-28', 'Prices are wrong')).toBe('WEB-28 Prices are wrong');
     expect(threadLabel(undefined, undefined)).toBe('Work item');
   });
 });
 
 describe('nextExternalId', () => {
-  const none = (): boolean => false;
+  const hasNoDraft = (): boolean => false;
 
-  it('is the id of the first comment on the lines if there is none', () => {
-    expect(nextExternalId(place, [], none)).toBe(externalId(place));
-    const elsewhere = { ...commentOn('w1', 'c1', 7), place: { ...place, path: 'src/b.ts', ordinal: 7 } };
-    expect(nextExternalId(place, [elsewhere], none)).toBe(externalId(place));
+  it('returns the id with the ordinal 1 if the lines have no comment', () => {
+    expect(nextExternalId(place, [], hasNoDraft)).toBe(externalId(place));
+    const commentElsewhere = { ...commentOn('w1', 'c1', 7), place: { ...place, path: 'src/b.ts', ordinal: 7 } };
+    expect(nextExternalId(place, [commentElsewhere], hasNoDraft)).toBe(externalId(place));
   });
 
-  it('differs from the ids of all comments and drafts on the lines', () => {
+  it('returns an id that no comment and no draft on the lines has', () => {
     const comments = [commentOn('w1', 'c1'), commentOn('w1', 'c3', 3)];
-    expect(nextExternalId(place, comments, none)).toBe(externalId({ ...place, ordinal: 4 }));
+    expect(nextExternalId(place, comments, hasNoDraft)).toBe(externalId({ ...place, ordinal: 4 }));
     const draftId = externalId({ ...place, ordinal: 4 });
     expect(nextExternalId(place, comments, (id) => id === draftId)).toBe(externalId({ ...place, ordinal: 5 }));
   });
 });
 
 describe('threadMarkdown', () => {
-  it('leaves out the link to the code and its first code block', () => {
+  it('omits the link to the code and the first code block', () => {
     expect(shownText(markdownToHtml(`${START}Why this order?`))).toBe('Why this order?');
     expect(shownText(markdownToHtml(START))).toBe('');
   });
 
-  it('keeps the later code blocks, lists and paragraphs', () => {
+  it('contains the other code blocks, lists and paragraphs', () => {
     const html = markdownToHtml(`${START}Better:\n\n- one\n- two\n\n\`\`\`ts\nif (a) {\n  \`\`;\n}\n\`\`\`\n\nOr not`);
     expect(shownText(html)).toBe('Better\\:\n\n- one\n\n- two\n\n```\nif (a) {\n  ``;\n}\n```\n\nOr not');
   });
 
-  it('keeps text that other clients wrote before the code', () => {
+  it('contains text that other clients wrote before the code block', () => {
     expect(shownText('<p>First <b>words</b></p><p>Second</p><pre><code>a</code></pre>')).toBe('First words\n\nSecond');
   });
 

@@ -62,7 +62,7 @@ function foundComments(store: Store = setup.store) {
 }
 
 describe('A comment with code', () => {
-  it('is found with the place in code, the quoted code and the text', async () => {
+  it('is found with its code location, the quoted code and the text', async () => {
     writeDraft();
     expect(await sendComment()).toEqual({ sent: true, rest: false });
     const otherStore = setup.otherStore();
@@ -85,7 +85,7 @@ describe('A comment with code', () => {
     expect(foundComments(restoredStore)).toEqual([foundComment]);
   });
 
-  it('has its own draft, besides the draft of a comment from the Command Palette', async () => {
+  it('has a different draft than a comment from the Command Palette', async () => {
     setup.draftStore.change(DRAFT_KEY, 'WEB-1', () => ({
       palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' },
     }));
@@ -134,7 +134,7 @@ describe('A comment with code', () => {
     expect(new Set(foundComments().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });
 
-  it('is found on the second page of a long list', async () => {
+  it('is found on the second page of the list of comments', async () => {
     for (let ordinal = 1; ordinal <= 101; ordinal += 1) {
       const one = { text, access: 'INTERNAL', externalId: externalId({ ...place, ordinal }) } as const;
       await setup.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
@@ -144,7 +144,7 @@ describe('A comment with code', () => {
     expect(setup.proxy.requestsTo(commentLists)).toHaveLength(2);
   });
 
-  it('is ignored with another source, an invalid id or a path outside of the repository', () => {
+  it('is ignored if it has another external source, an invalid external id or a path outside of the repository', () => {
     const receivedComment = { id: 'c1', comment_html: '<p>Hello</p>', external_source: 'contrail', external_id: id };
     expect(parseCodeComment(receivedComment, WEB_1)?.place).toEqual(place);
     expect(parseCodeComment({ ...receivedComment, external_source: 'github' }, WEB_1)).toBeUndefined();
@@ -155,7 +155,7 @@ describe('A comment with code', () => {
     expect(parseCodeComment({ ...receivedComment, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
   });
 
-  it('has the path that is in its text if the path is too long for the external id, unless it is that of another file', () => {
+  it('has the path in its text if the external id contains only a hash, and is ignored if the hash differs', () => {
     const longPlace = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
     const one = { id: 'c1', external_source: 'contrail', external_id: externalId(longPlace) };
     expect(isNameHash(parseExternalId(one.external_id)?.path ?? '')).toBe(true);

@@ -59,11 +59,11 @@ describe('The page that creates a pull request', () => {
       'https://dev.azure.com/acme/web/_git/board/pullrequestcreate?sourceRef=web-7%2Fflicker&targetRef=main',
       false,
     ],
-  ])('of %s is %s', (address, url, isFilledIn) => {
+  ])('for the remote %s has the URL %s', (address, url, isFilledIn) => {
     expect(pageFor(address)).toEqual({ url, isFilledIn });
   });
 
-  it('names no base branch if it is unknown', () => {
+  it('has a URL without a base branch if the base branch is unknown', () => {
     const urls = [
       'https://github.com/acme/web',
       'https://gitlab.com/acme/web',
@@ -75,7 +75,7 @@ describe('The page that creates a pull request', () => {
     for (const url of urls) expect(url).not.toMatch(/undefined|main|target|dest=/);
   });
 
-  it('does not exist for a remote that is not a repository', () => {
+  it('is undefined for a remote that is not a repository', () => {
     expect(pageFor('https://github.com/acme')).toBeUndefined();
   });
 
@@ -85,7 +85,7 @@ describe('The page that creates a pull request', () => {
     expect(new URL(url).searchParams.get('body')?.startsWith('😀😀')).toBe(true);
   });
 
-  it('encodes branches that look like markup or parameters', () => {
+  it('has a URL in which special characters of the branch name are encoded', () => {
     const { url } = pageFor('https://github.com/acme/web', { branch: 'x?y&title=z#<b>', base: undefined }) ?? {
       url: '',
     };

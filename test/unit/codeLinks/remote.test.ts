@@ -1,4 +1,4 @@
-// Tests that all forms of remote addresses are parsed without credentials, and their permalinks.
+// Tests that remote URLs in any form are parsed without credentials, and tests their permalinks.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
@@ -47,7 +47,7 @@ describe('A remote', () => {
     ['https://bitbucket.example.com/scm/PROJ/web.git', 'bitbucket.example.com/proj/web'],
     ['ssh://git@bitbucket.example.com:7999/proj/web.git', 'bitbucket.example.com/proj/web'],
     ['git@[2001:db8::1]:acme/web.git', '[2001:db8::1]/acme/web'],
-  ])('with the address %s has the identity %s', (address, identity) => {
+  ])('with the URL %s has the identity %s', (address, identity) => {
     const remote = parseRemote(address);
     expect(remote && repositoryIdentity(remote)).toBe(identity);
   });
@@ -92,7 +92,7 @@ describe('A remote', () => {
     );
   });
 
-  it('throws no error for any address, and links only to http and https', () => {
+  it('is parsed from any text without an exception, and has only http and https links', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -143,7 +143,7 @@ describe('A permalink', () => {
       'git@forgejo.acme.example:acme/web.git',
       `https://forgejo.acme.example/acme/web/src/commit/${commit}/src/a.ts#L3-L7`,
     ],
-  ])('of %s is %s', (address, link) => {
+  ])('for the remote %s is %s', (address, link) => {
     expect(linkOf(address)).toBe(link);
   });
 

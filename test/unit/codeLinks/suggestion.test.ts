@@ -64,7 +64,7 @@ describe('A work item from a problem', () => {
 });
 
 describe('A work item from a failed test', () => {
-  it('contains the test name, its message, and expected and actual values', () => {
+  it('contains the test name, the failure message, and the expected and actual values', () => {
     const { title, description } = fromTest({
       path: ['login.test.ts', 'login', 'closes'],
       message: 'Not closed',
@@ -77,7 +77,7 @@ describe('A work item from a failed test', () => {
     );
   });
 
-  it('contains only the test name if there are no message and values', () => {
+  it('contains only the test name if the failure has no message and no expected and actual values', () => {
     expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).description).toBe(
       'Failed test: closes',
     );
@@ -85,7 +85,7 @@ describe('A work item from a failed test', () => {
 });
 
 describe('findLabels', () => {
-  it('returns the labels with these names, ignoring case', () => {
+  it('returns the ids of the labels with the requested names, ignoring letter case', () => {
     const labels = [
       { id: '1', name: 'Bug' },
       { id: '2', name: 'Design' },

@@ -78,7 +78,7 @@ describe('A TODO comment', () => {
     expect(parseTodo('// TODO')?.textLines).toEqual([]);
   });
 
-  it('is searched without an error in lines that could cause backtracking', () => {
+  it('is looked up without an exception in lines that could cause excessive backtracking', () => {
     const backtrackingLines = [
       '/'.repeat(999),
       `${' '.repeat(990)}TODO`,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor } from '../../../src/contract/cursor.ts';
 
 describe('A cursor', () => {
-  it('is the same after it is formatted and parsed', () => {
+  it('is unchanged after it is formatted and parsed', () => {
     const cursors = fc.record({ value: fc.nat(999_999_999), offset: fc.nat(999_999_999), isPrev: fc.boolean() });
     fc.assert(
       fc.property(cursors, (cursor) => {
@@ -34,7 +34,7 @@ describe('A cursor', () => {
     expect(parseCursor(text)).toBeUndefined();
   });
 
-  it('that is parsed from any text is undefined, or formatted as the same text without leading zeros', () => {
+  it('is parsed from any valid text, and formatted as the same text without leading zeros', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9:]{0,12}$/), (text) => {
         const cursor = parseCursor(text);

@@ -36,7 +36,7 @@ describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) 
     expect(methods).toEqual(['GET', 'POST', 'GET', 'PATCH', 'DELETE']);
   });
 
-  it('has the names of all ids in the path of a record', () => {
+  it('contains the names of all ids in the path of a record', () => {
     const parameterNames = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(parameterNames).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
   });

@@ -23,12 +23,12 @@ describe('An optional reference', () => {
     expect(optionalReference.parse(value)).toBeNull();
   });
 
-  it('is an id or an expanded record', () => {
+  it('may be an id or an expanded record', () => {
     expect(optionalReference.parse('s1')).toBe('s1');
     expect(optionalReference.parse({ id: 's1', name: 'Todo' })).toEqual({ id: 's1', name: 'Todo' });
   });
 
-  it.each([[7], [true], [{ id: 7 }], [{ id: null }]])('rejects %j', (value) => {
+  it.each([[7], [true], [{ id: 7 }], [{ id: null }]])("can't be %j", (value) => {
     expect(optionalReference.safeParse(value).success).toBe(false);
   });
 });
@@ -41,7 +41,7 @@ describe('References', () => {
     ]);
   });
 
-  it.each([[null], [undefined]])('are an empty list for %j', (value) => {
+  it.each([[null], [undefined]])('are parsed from %j as an empty list', (value) => {
     expect(references.parse(value)).toEqual([]);
   });
 
@@ -66,18 +66,18 @@ describe('A number', () => {
     );
   });
 
-  it.each([[''], ['  '], ['twelve'], ['12px'], [null], [undefined], [true]])('rejects %j', (value) => {
+  it.each([[''], ['  '], ['twelve'], ['12px'], [null], [undefined], [true]])("can't be %j", (value) => {
     expect(numeric.safeParse(value).success).toBe(false);
   });
 });
 
 describe('A date in a request', () => {
-  it.each(['2026-11-20', '2024-02-29'])('is valid: %s', (text) => {
+  it.each(['2026-11-20', '2024-02-29'])('can be %s', (text) => {
     expect(date.parse(text)).toBe(text);
   });
 
   it.each(['20.11.2026', '2026-02-30', '2025-02-29', '2026-1-5', '2026-11-20T10:00:00Z', 'tomorrow', ''])(
-    'rejects “%s” with an example',
+    "can't be “%s”, and the message contains a valid example",
     (text) => {
       expect(date.safeParse(text).error?.issues[0]?.message).toBe('Use a date such as 2026-11-20.');
     },

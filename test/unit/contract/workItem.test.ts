@@ -38,7 +38,7 @@ describe('A work item in a response', () => {
   });
 });
 
-describe('A change of a work item', () => {
+describe('The schema of changes of a work item', () => {
   it.each(['0', '1', '7', 'b7f2c0de-1111-4222-8333-444455556666'])('accepts the estimate %s', (estimate_point) => {
     expect(workItemChanges.parse({ estimate_point })).toEqual({ estimate_point });
   });
@@ -68,7 +68,7 @@ describe('A change of a work item', () => {
     expect(workItemChanges.safeParse({ sequence_id: 4 }).success).toBe(false);
   });
 
-  it('contains only the fields that were set', () => {
+  it('returns only the fields that were set', () => {
     const changes = fc.record(
       {
         name: fc.constant('Fix login'),

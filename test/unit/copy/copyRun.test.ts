@@ -107,11 +107,11 @@ describe('Copying a project from a server of the dialect community', () => {
 });
 
 describe('A copy', () => {
-  it('finds what it has copied if the process ends after every new step, before the step is stored as done', async () => {
+  it('creates nothing twice if the process ends after each step, before the step is stored as done', async () => {
     await using setup = await createSetup();
     await enrichSource(setup);
     await setup.createCopy();
-    // In each run, the first step is the last one of the run before.
+    // In each run, the first step is the last step of the previous run.
     let outcome = await runAndEnd(setup, 2);
     for (let runs = 0; outcome.kind !== 'complete'; runs += 1) {
       expect(outcome).toMatchObject({ kind: 'paused', report: { failed: [], skipped: [] } });
@@ -122,34 +122,34 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('is paused by its signal and continued from its file without repeating a step', async () => {
+  it('is paused by an AbortSignal, and continues from the stored progress without repeating a step', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const controller = new AbortController();
-    const paused = await setup.run(copy, {
+    const pausedOutcome = await setup.run(copy, {
       signal: controller.signal,
       onProgress: ({ kind }) => {
         if (kind === 'comment') controller.abort();
       },
     });
-    expect(paused).toMatchObject({ kind: 'paused', report: { isComplete: false } });
-    const sent = setup.proxy.requestsTo((method) => method === 'POST').length;
-    const created = paused.report.counts.reduce((total, { copied }) => total + copied, 0);
-    expect(created).toBeGreaterThan(30);
+    expect(pausedOutcome).toMatchObject({ kind: 'paused', report: { isComplete: false } });
+    const sentCount = setup.proxy.requestsTo((method) => method === 'POST').length;
+    const createdCount = pausedOutcome.report.counts.reduce((total, { copied }) => total + copied, 0);
+    expect(createdCount).toBeGreaterThan(30);
     const outcome = await setup.run(await setup.openCopy());
     expect(outcome.kind).toBe('complete');
     const createdItems = setup.proxy.requestsTo(
       (method, path) => method === 'POST' && path.endsWith('/work-items/'),
     ).length;
     expect(createdItems).toBe(outcome.report.counts.find(({ kind }) => kind === 'workItem')?.total);
-    expect(sent).toBeGreaterThan(0);
+    expect(sentCount).toBeGreaterThan(0);
     await expectCopied(setup, false);
   });
 
-  it('waits and continues when the target is not reachable for a while', async () => {
+  it('waits while the target server cannot be reached, and then continues', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    const closed = setup.proxy.inject(
+    const closedConnections = setup.proxy.inject(
       (method, path) => method === 'POST' && path.endsWith('/labels/'),
       { kind: 'closed' },
       3,
@@ -160,13 +160,13 @@ describe('A copy', () => {
         if (waitingUntil !== undefined) waits.push(waitingUntil);
       },
     });
-    expect(closed.occurrences).toBe(3);
+    expect(closedConnections.occurrences).toBe(3);
     expect(waits).toHaveLength(3);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
   });
 
-  it('stops when the target rejects the credential, and continues later', async () => {
+  it('stops when the target rejects the credential, and continues in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     setup.proxy.inject((method, path) => method === 'POST' && path.endsWith('/comments/'), { kind: 'unkeyed' }, 1);
@@ -175,7 +175,7 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('reports a record that the target rejects, copies the others, and tries it again in the next run', async () => {
+  it('reports a record that the target rejects, copies all others, and retries the record in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     const body = '{"comment_html":["This field is invalid."]}';
@@ -192,23 +192,23 @@ describe('A copy', () => {
     await expectCopied(setup, false);
   });
 
-  it('copies everything else if a file is rejected with 403, and tries the file again in the next run', async () => {
+  it('copies everything else if a file is rejected with 403, and retries the file in the next run', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
-    const denied = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
-    const complete = setup.proxy.inject(
+    const deniedResponse = answered(403, '<Error><Code>AccessDenied</Code></Error>', 'application/xml');
+    const rejectedCompletions = setup.proxy.inject(
       (method, path) => method === 'PATCH' && path.includes('/attachments/'),
-      denied,
+      deniedResponse,
       1,
     );
     const outcome = await setup.run(copy);
-    expect(complete.occurrences).toBe(1);
+    expect(rejectedCompletions.occurrences).toBe(1);
     expect(outcome).toMatchObject({ kind: 'complete', report: { failed: [{ kind: 'attachment' }] } });
     expect(await setup.run(await setup.openCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
   });
 
-  it('continues without members if the user may not add any, and assigns only the user', async () => {
+  it('continues without members if the user has no permission to add members, and assigns only the user', async () => {
     await using setup = await createSetup();
     const copy = await setup.createCopy();
     setup.proxy.inject(
@@ -224,11 +224,11 @@ describe('A copy', () => {
     expect(new Set(items.flatMap((item) => item['assignees']))).toEqual(new Set(['ada@contrail.example']));
   });
 
-  it('deletes the states of a new project that the source does not have, and copies other states', async () => {
+  it('deletes default states of the new project that the source does not have, and copies other states', async () => {
     await using setup = await createSetup();
     const project_id = WEB;
     const { call } = setup.source;
-    const work = async (): Promise<void> => {
+    const replaceDefaultState = async (): Promise<void> => {
       const body = { name: 'Ideas', color: '#123456', group: 'backlog', default: true } as const;
       const ideasState = await call.createState({ project_id, body });
       for (const { id, state } of (await call.listWorkItems({ project_id })).results)
@@ -236,7 +236,7 @@ describe('A copy', () => {
           await call.updateWorkItem({ project_id, work_item_id: id, body: { state: ideasState.id } });
       await call.deleteState({ project_id, state_id: sample.state('WEB', 'Backlog') });
     };
-    await whileTimePasses(setup.clock, work());
+    await whileTimePasses(setup.clock, replaceDefaultState());
     expect(await setup.run(await setup.createCopy())).toMatchObject({ kind: 'complete', report: { failed: [] } });
     await expectCopied(setup, false);
   });

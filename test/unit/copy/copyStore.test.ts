@@ -70,7 +70,7 @@ describe('CopyStore', () => {
     expect(opened?.progress.targetId('comment', 'c4')).toBe('target-4');
   });
 
-  it('is empty at first, lists the stored copies, and removes them', async () => {
+  it('lists a copy after it was created, until it is removed', async () => {
     const { folder, files } = await openFolder();
     expect(await createCopyStore(join(folder, 'missing')).list()).toEqual([]);
     await files.create('copy-1', accounts, plan);
@@ -96,7 +96,7 @@ describe('CopyStore', () => {
 });
 
 describe('CopyProgress', () => {
-  it('counts a step once, whatever happened to it before', () => {
+  it('counts a step once, even if the step failed, was skipped and then succeeded', () => {
     const progress = new CopyProgress();
     progress.begin(step);
     progress.fail(step, { kind: 'timeout', afterMs: 5 });
@@ -122,7 +122,7 @@ describe('CopyProgress', () => {
 describe('faultEffect', () => {
   const rejected = (status: number) => ({ kind: 'rejected', status, detail: '', fields: {} }) as const;
 
-  it('stops the copy for faults that other requests would have too', () => {
+  it('stops the copy for faults that would affect other requests too', () => {
     expect(faultEffect({ kind: 'network', reason: 'lost', host: '', detail: '' })).toBe('run');
     expect(faultEffect({ kind: 'serverError', status: 503, detail: '' })).toBe('run');
     expect(faultEffect({ kind: 'unauthorized', status: 401, detail: '' })).toBe('run');
@@ -130,7 +130,7 @@ describe('faultEffect', () => {
     expect(faultEffect(rejected(403))).toBe('run');
   });
 
-  it('skips the kind if the target does not have the operation', () => {
+  it('skips all records of the kind if the target does not support the operation', () => {
     expect(faultEffect({ kind: 'notFound', route: true, detail: '' })).toBe('unsupported');
     expect(faultEffect(rejected(402))).toBe('unsupported');
   });

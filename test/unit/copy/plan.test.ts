@@ -66,7 +66,7 @@ function project(fields: Partial<SourceProject> = {}): SourceProject {
 }
 
 describe('mapUsers', () => {
-  it('maps users by their email address, and the signed-in users to each other', () => {
+  it('maps users with equal email addresses to each other, and the signed-in users of both accounts', () => {
     expect(mapUsers(project(), target)).toEqual({ me: 'target-me', bruno: 'target-bruno' });
   });
 
@@ -79,13 +79,13 @@ describe('mapUsers', () => {
 });
 
 describe('planCopy', () => {
-  it('adds only those users to the project who are needed in fields', () => {
+  it('adds a user to the project only if a field refers to the user, for example an assignee', () => {
     const source = project({ items: [item(1, { assignees: ['bruno', 'elif', 'me'] })] });
     expect(planCopy({ source, target }).plan.members).toEqual(['target-bruno']);
     expect(planCopy({ source: project({ items: [item(1)] }), target }).plan.members).toEqual([]);
   });
 
-  it('warns of users without an account, in fields and in mentions', () => {
+  it('warns of users in fields and mentions who have no account on the target', () => {
     const html = '<mention-component entity_identifier="elif"></mention-component>';
     const assignedInField = project({ items: [item(1, { assignees: ['elif', 'bruno'] })] });
     const mentionedInText = project({ items: [item(1, { html })] });
@@ -94,7 +94,7 @@ describe('planCopy', () => {
     }
   });
 
-  it('warns of everything that the target cannot take', () => {
+  it('warns of everything that cannot be copied to the target', () => {
     const comment = { id: 'c', html: '', access: null, author: 'bruno', createdAt: null };
     const image = '<image-component src="22222222-2222-4222-8222-222222222222"></image-component>';
     const source = project({
@@ -135,7 +135,7 @@ describe('planCopy', () => {
     expect(planCopy({ source: project(), target }).blockers).toEqual([]);
   });
 
-  it('reports missing scopes, the guest role, a name or identifier that is in use, and an invalid name', () => {
+  it('has a blocker for missing scopes, the guest role, an existing name or identifier, and an invalid name', () => {
     const blockersWith = (facts: Partial<TargetFacts>, names = {}) =>
       planCopy({ source: project(), target: { ...target, ...facts }, ...names }).blockers.map(({ kind }) => kind);
     expect(blockersWith({ missingScopes: ['projects:write'] })).toEqual(['missingScopes']);
@@ -145,7 +145,7 @@ describe('planCopy', () => {
     expect(blockersWith({}, { name: 'Atlas (Web)' })).toEqual(['invalidName']);
   });
 
-  it('checks the scopes of those kinds only that the project has', () => {
+  it('requires only the scopes for kinds of records that the project contains', () => {
     expect(writesOf(project())).toEqual(['createProject']);
     expect(
       writesOf(project({ items: [item(1, { links: [{ id: 'l', url: 'https://a.example', title: '' }] })] })),

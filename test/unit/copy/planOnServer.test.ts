@@ -45,7 +45,7 @@ describe('The plan of a copy with an access token', () => {
     expect((await setup.plan()).blockers).toEqual([]);
   });
 
-  it('names the scopes that the token does not have, before anything is sent', async () => {
+  it('names the scopes that the token does not have, before anything is written', async () => {
     const missing = ['projects:write', 'projects.work_items.comments:write'];
     const tokenScopes = scopes.filter((scope) => !missing.includes(scope));
     await using setup = await createSetup({ target: { tokenScopes }, usesToken: true });
@@ -59,7 +59,7 @@ describe('The plan of a copy with an access token', () => {
     expect((await setup.plan()).blockers).toEqual([{ kind: 'missingScopes', scopes: ['projects:read'] }]);
   });
 
-  it('rejects if the token is not valid', async () => {
+  it('is rejected with the fault `unauthorized` if the token is not valid', async () => {
     await using setup = await createSetup();
     setup.proxy.inject(() => true, { kind: 'unkeyed' });
     const work = readTargetFacts({ client: setup.target, writes: ['createProject'] }).catch(faultOf);

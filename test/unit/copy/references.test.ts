@@ -16,14 +16,14 @@ describe('rewriteReferences', () => {
     });
   });
 
-  it('replaces the id of an image, also in single quotes and in a tag in upper case', () => {
+  it('replaces the id of an image, even in single quotes and in an uppercase tag', () => {
     const html = `<IMAGE-COMPONENT src='${FILE}' width="3"></IMAGE-COMPONENT>`;
     expect(rewriteReferences(html, NONE, new Map([[FILE, 'copy']])).html).toBe(
       `<IMAGE-COMPONENT src='copy' width="3"></IMAGE-COMPONENT>`,
     );
   });
 
-  it('keeps and returns the ids of unknown users and files, each once', () => {
+  it('keeps the ids of unknown users and files, and returns each of these ids once', () => {
     const html = `<mention-component entity_identifier="${ADA}"></mention-component><mention-component entity_identifier="${ADA}"/><image-component src="${FILE}">`;
     expect(rewriteReferences(html, NONE, NONE)).toEqual({ html, unknownUsers: [ADA], unknownFiles: [FILE] });
   });
@@ -40,13 +40,13 @@ describe('rewriteReferences', () => {
 });
 
 describe('withAuthor', () => {
-  it('puts the name and the date before the comment, without interpreting the name as HTML', () => {
+  it('puts the author and the date before the comment, and escapes HTML in the name of the author', () => {
     expect(withAuthor('<p>Text</p>', '<b>Eve</b> & co', '2026-11-20T10:00:00Z')).toBe(
       '<p><em>&lt;b&gt;Eve&lt;/b&gt; &amp; co, 2026-11-20</em></p><p>Text</p>',
     );
   });
 
-  it('omits a missing date', () => {
+  it('omits the date if it is null', () => {
     expect(withAuthor('<p>Text</p>', 'Eve', null)).toBe('<p><em>Eve</em></p><p>Text</p>');
   });
 });

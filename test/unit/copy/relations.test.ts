@@ -9,7 +9,7 @@ function item(id: string, ...relations: (readonly [RelationType, string])[]) {
 }
 
 describe('groupRelations', () => {
-  it('returns a relation once, although both work items have it', () => {
+  it('returns a relation once if both work items contain the relation', () => {
     const items = [item('a', ['blocking', 'b']), item('b', ['blocked_by', 'a'])];
     expect(groupRelations(items)).toEqual({
       groups: [{ item: 'b', type: 'blocked_by', others: ['a'] }],
@@ -42,7 +42,7 @@ describe('groupRelations', () => {
 });
 
 describe('parentsFirst', () => {
-  it('moves a parent before its children and keeps the order of the others', () => {
+  it('moves a parent before its children and keeps the order of other records', () => {
     const records = [
       { id: 'child', parent: 'middle' },
       { id: 'first', parent: null },
@@ -53,7 +53,7 @@ describe('parentsFirst', () => {
     expect(parentsFirst(records).map(({ id }) => id)).toEqual(['first', 'root', 'orphan', 'middle', 'child']);
   });
 
-  it('returns records that are their own ancestors at the end', () => {
+  it('moves records that are their own ancestors to the end', () => {
     const records = [
       { id: 'a', parent: 'b' },
       { id: 'b', parent: 'a' },

@@ -24,7 +24,7 @@ const accounts = { source: 'account-1', target: 'account-2' };
 export interface CopySetup extends AsyncDisposable {
   readonly sourceServer: TestServer;
   readonly targetServer: TestServer;
-  /** Stands between the client of the target and its server. */
+  /** The proxy between the client of the target and the target server. */
   readonly proxy: FaultProxy;
   readonly source: Client;
   readonly target: Client;

@@ -52,7 +52,7 @@ function textsOf(content: Draft): DraftTexts {
 }
 
 describe('mergeDrafts', () => {
-  it('keeps the changes of both windows, and uses `mine` for a part that both have changed', () => {
+  it('keeps the changes of both windows, and uses `mine` for a part that both windows have changed', () => {
     fc.assert(
       fc.property(someDraft, someDraft, someDraft, (before, mine, theirs) => {
         const merged = textsOf(mergeDrafts(draftWith(before), draftWith(mine), draftWith(theirs)));
@@ -83,7 +83,7 @@ describe('mergeDrafts', () => {
     expect(mergeDrafts(before, { ...before, composer: undefined }, before)).not.toHaveProperty('composer');
   });
 
-  it('treats an absent part like a part that is undefined', () => {
+  it('treats an absent part and a part that is undefined equally', () => {
     const before = draft({ touched: { name: 'A' } });
     expect(
       mergeDrafts(before, { ...before, composer: undefined, newRecord: undefined }, draft({ touched: { name: 'B' } }))

@@ -14,7 +14,7 @@ import { deferred } from '../std/deferred.ts';
 
 const KEY = 'p1/w1';
 /** The specification requires that a draft is on disk within half a second. */
-const PROMISED_MS = 500;
+const MAX_WRITE_DELAY_MS = 500;
 const comment: CommentDraft = { text: '<p>Hello</p>', access: 'INTERNAL', externalId: 'e1' };
 
 let folder: string;
@@ -60,7 +60,7 @@ describe('DraftStore', () => {
     expect(changedKeys).toEqual([KEY]);
   });
 
-  it('writes the draft that content was moved to before it deletes the draft that the content came from', async () => {
+  it('writes the new draft before it deletes the old one when content is moved to another draft', async () => {
     const files = draftFiles(folder);
     const fileOperations: string[] = [];
     const store = new DraftStore(
@@ -88,8 +88,8 @@ describe('DraftStore', () => {
       return exceededLimit;
     };
     const countingStore = new DraftStore({ ...files, write }, clock);
-    const typedUntil = clock.now() + PROMISED_MS;
-    for (let letters = 'F'; clock.now() < typedUntil; letters += 'x') {
+    const typingEnd = clock.now() + MAX_WRITE_DELAY_MS;
+    for (let letters = 'F'; clock.now() < typingEnd; letters += 'x') {
       touch(countingStore, letters);
       await clock.advance(50);
     }
@@ -105,7 +105,7 @@ describe('DraftStore', () => {
       clock,
     );
     for (const name of ['F', 'Fi', 'Fix']) touch(store, name);
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect(writes).toBe(1);
     expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
   });
@@ -117,7 +117,7 @@ describe('DraftStore', () => {
       composer: comment,
       palette: { ...comment, sentText: 'x' },
     }));
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     const before = store.get(KEY);
     expect(before).toBeDefined();
     expect(await draftStore().open(KEY)).toEqual(before);
@@ -162,19 +162,19 @@ describe('An empty draft', () => {
     touch(store, 'Fix');
     await store.flush();
     store.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect(await filesIn()).toEqual([]);
     expect(store.get(KEY)).toBeUndefined();
   });
 
-  it('is kept while the response to its sent text is missing', async () => {
+  it('is not deleted while the response to its sent text is missing', async () => {
     const store = draftStore();
     store.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
     await store.flush();
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('is kept if the user changes it again before its file is deleted', async () => {
+  it('is not deleted if the user changes it again before its file is deleted', async () => {
     const store = draftStore();
     touch(store, 'Fix');
     await store.flush();
@@ -197,7 +197,7 @@ describe('A draft file of version 0.1.0', () => {
     code: { 'src/a.ts#1': { ...comment, failed } },
   };
 
-  it('is read, and is written with the same names, because another window may still use that version', async () => {
+  it('is read, and is written with the names of 0.1.0, because another window may still use 0.1.0', async () => {
     const store = draftStore();
     touch(store, 'Fix');
     await store.flush();
@@ -232,7 +232,7 @@ describe('A draft file that cannot be parsed', () => {
     ['not a draft', '[]'],
     ['empty', ''],
     ['a draft with an invalid value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
-  ])('is renamed if it is %s, and another draft can be written in its place', async (_how, content) => {
+  ])('is renamed if it is %s, and a new draft can be written afterwards', async (_how, content) => {
     const store = draftStore();
     touch(store, 'Fix');
     await store.flush();
@@ -247,7 +247,7 @@ describe('A draft file that cannot be parsed', () => {
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
-  it('is renamed to replace the one that was renamed before, and tries again while that is in use', async () => {
+  it('is renamed even if an earlier renamed file exists or is in use', async () => {
     for (const damagedContent of ['first', 'second']) {
       const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
       const earlierStore = new DraftStore(draftFiles(folder), clock);
@@ -283,12 +283,12 @@ describe('A failing disk', () => {
     disk.failing = true;
     touch(store, 'Fix');
     touch(store, 'Other', 'p1/w2');
-    await clock.advance(PROMISED_MS);
+    await clock.advance(MAX_WRITE_DELAY_MS);
     expect(await failed.promise).toMatchObject({ code: 'ENOSPC' });
     expect(store.get(KEY)?.touched).toEqual({ name: 'Fix' });
     disk.failing = false;
     touch(store, 'Fix login');
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
     expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
@@ -313,18 +313,18 @@ describe('A failing disk', () => {
     expect(await store.open(KEY)).toBeUndefined();
     expect(reportedErrors).toMatchObject([{ code: 'ENOSPC' }]);
   });
+});
 
-  it('never leaves a partly written draft', async () => {
-    const store = draftStore();
-    touch(store, 'Fix');
-    await store.flush();
-    const cyclic: unknown[] = [];
-    cyclic.push(cyclic);
-    store.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
-    await expect(store.flush()).rejects.toThrow(TypeError);
-    expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
-    expect(await filesIn()).toHaveLength(1);
-  });
+it('A draft that cannot be serialized does not replace its previous version on disk', async () => {
+  const store = draftStore();
+  touch(store, 'Fix');
+  await store.flush();
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic);
+  store.change(KEY, 'WEB-1', () => ({ touched: { labels: cyclic as string[] } }));
+  await expect(store.flush()).rejects.toThrow(TypeError);
+  expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Fix' } });
+  expect(await filesIn()).toHaveLength(1);
 });
 
 describe('A draft that is too large', () => {
@@ -339,14 +339,14 @@ describe('A draft that is too large', () => {
     touch(store, textOf(MAX_DRAFT_BYTES.draft));
     const changedKeys: string[] = [];
     store.onDidChange((key) => changedKeys.push(key));
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect([store.exceededLimit(KEY), changedKeys]).toEqual(['draft', [KEY]]);
     expect(store.get(KEY)?.touched['name']).toHaveLength(MAX_DRAFT_BYTES.draft / 2);
     expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Begun' } });
     await store.flush();
     expect(changedKeys).toHaveLength(1);
     touch(store, 'Shortened');
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect(store.exceededLimit(KEY)).toBeUndefined();
     expect(changedKeys).toEqual([KEY, KEY, KEY]);
     expect(await readOnlyFile()).toMatchObject({ touched: { name: 'Shortened' } });
@@ -357,12 +357,12 @@ describe('A draft that is too large', () => {
     const store = draftStore();
     touch(store, textOf(MAX_DRAFT_BYTES.draft + 2));
     touch(store, 'Other', 'p1/w2');
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect([store.exceededLimit(KEY), store.exceededLimit('p1/w2')]).toEqual(['draft', undefined]);
     expect((await draftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
   });
 
-  it('exceeds the limit of the account because of drafts of another window, until a draft is discarded', async () => {
+  it('is not written while the drafts of all windows together exceed the limit of the account', async () => {
     const earlierStore = draftStore();
     const draftCountAtLimit = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
     for (let number = 0; number < draftCountAtLimit; number += 1)
@@ -371,7 +371,7 @@ describe('A draft that is too large', () => {
     expect(earlierStore.exceededLimit('p1/w0')).toBeUndefined();
     const store = draftStore();
     touch(store, textOf(20_000), 'p1/last');
-    await advance(store, PROMISED_MS);
+    await advance(store, MAX_WRITE_DELAY_MS);
     expect(store.exceededLimit('p1/last')).toBe('account');
     expect((await draftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
     expect((await store.all()).map(({ key }) => key)).toContain('p1/last');
@@ -407,7 +407,7 @@ describe('Two windows with the same folder', () => {
     expect(await draftStore().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
   });
 
-  it('load and report a change of the other window the next time the files are checked', async () => {
+  it('load and report a change of the other window when they check the files', async () => {
     const [store, otherStore] = [draftStore(), draftStore()];
     await Promise.all([store.open(KEY), otherStore.open(KEY)]);
     touch(store, 'Written in one');
@@ -446,7 +446,7 @@ describe('Two windows with the same folder', () => {
 });
 
 describe('The list of unsent drafts', () => {
-  it('contains each draft of this run and of earlier runs once, the last changed first', async () => {
+  it('contains each draft of the current run and of earlier runs once, ordered by latest change', async () => {
     const earlierStore = draftStore();
     touch(earlierStore, 'Of yesterday', 'p1/w1');
     touch(earlierStore, 'Begun yesterday', 'p1/w2');
@@ -474,7 +474,7 @@ describe('The list of unsent drafts', () => {
     expect((await store.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
-  it('omits the drafts of other accounts, whose folders are beside its own', async () => {
+  it('omits the drafts of other accounts, which are in other folders', async () => {
     expect(await accountsWithDrafts(join(folder, 'missing'))).toEqual([]);
     const otherStore = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const thirdStore = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
@@ -491,7 +491,7 @@ describe('The list of unsent drafts', () => {
     );
   });
 
-  it('deletes old temporary files of a window that crashed, but not the file of a write in progress', async () => {
+  it('omits temporary files, and reading the list deletes temporary files that are hours old', async () => {
     const store = draftStore();
     touch(store, 'Kept');
     await store.flush();
@@ -522,8 +522,10 @@ describe('The list of unsent drafts', () => {
     expect(await store.all()).toEqual([]);
     expect(await filesIn()).toEqual([]);
   });
+});
 
-  it('has a counter that is updated after each change without reading all drafts from disk', async () => {
+describe('UnsentCounter', () => {
+  it('updates its count after each change', async () => {
     const earlierStore = draftStore();
     touch(earlierStore, 'Of yesterday', 'p1/w1');
     await earlierStore.flush();
@@ -539,7 +541,7 @@ describe('The list of unsent drafts', () => {
     expect(counts).toEqual([1, 2, 1]);
   });
 
-  it('has a counter of unsent fields and comments, and of queued comments', async () => {
+  it('counts unsent fields and comments, and separately the queued comments', async () => {
     const store = draftStore();
     const unsent = new UnsentCounter(store);
     const counts: [number, number][] = [];
@@ -558,7 +560,7 @@ describe('The list of unsent drafts', () => {
     ]);
   });
 
-  it('has a counter of drafts that are not being edited, or whose comment is queued or could not be sent', () => {
+  it('counts the drafts that are not being edited, or whose comment is queued or failed', () => {
     const store = draftStore();
     const unsent = new UnsentCounter(store);
     const changes: number[] = [];

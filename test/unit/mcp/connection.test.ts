@@ -42,8 +42,8 @@ describe('The MCP connection', () => {
     ['2024-11-05', '2024-11-05'],
     ['2027-01-01', '2025-11-25'],
     ['2023-01-01', '2025-11-25'],
-  ])('answers a client of version %s with version %s', async (asked, expected) => {
-    const [answer] = await answersTo([request('initialize', { protocolVersion: asked })]);
+  ])('responds to a client of protocol version %s with version %s', async (requestedVersion, expected) => {
+    const [answer] = await answersTo([request('initialize', { protocolVersion: requestedVersion })]);
     expect(answer?.['result']).toEqual({
       protocolVersion: expected,
       capabilities: { tools: {} },
@@ -52,7 +52,7 @@ describe('The MCP connection', () => {
     });
   });
 
-  it('answers ping, tools/list and tools/call, with the id as a number or a string', async () => {
+  it('responds to ping, tools/list and tools/call, whether the id is a number or a string', async () => {
     const call = request('tools/call', { name: 'echo', arguments: { a: 1 } }, 'c');
     expect(await answersTo([request('ping'), request('tools/list', {}, 'b'), call])).toEqual([
       { jsonrpc: '2.0', id: 1, result: {} },
@@ -73,30 +73,30 @@ describe('The MCP connection', () => {
     ['a call without a name', request('tools/call', {}), 1, -32_602],
     ['a call with arguments that are no object', request('tools/call', { name: 'echo', arguments: 3 }), 1, -32_602],
     ['a call of an unknown tool', request('tools/call', { name: 'other' }), 1, -32_602],
-  ])('answers %s with an error', async (_, line, id, code) => {
+  ])('responds to %s with an error', async (_, line, id, code) => {
     expect(await answersTo([line])).toEqual([failure(id, code)]);
   });
 
-  it('answers an unexpected error without its message', async () => {
+  it('responds to an unexpected error of a tool without the error message', async () => {
     const call = (): Promise<never> => Promise.reject(new Error('the secret reason'));
     const answers = await answersTo([request('tools/call', { name: 'echo' })], { ...echo, call });
     expect(answers).toEqual([failure(1, -32_603)]);
     expect(JSON.stringify(answers)).not.toContain('secret reason');
   });
 
-  it('answers a second request with the id of a running one with an error', async () => {
+  it('rejects a request with the id of another request that is still running', async () => {
     const call = (): Promise<never> => new Promise(() => undefined);
     const line = request('tools/call', { name: 'echo' });
     expect(await answersTo([line, line], { ...echo, call })).toEqual([failure(1, -32_600)]);
   });
 
-  it('does not answer notifications and responses', async () => {
+  it('does not respond to notifications and responses', async () => {
     const unknown = '{"jsonrpc":"2.0","method":"notifications/unknown"}';
     const initialized = '{"jsonrpc":"2.0","method":"notifications/initialized"}';
     expect(await answersTo([unknown, initialized, '{"jsonrpc":"2.0","id":4,"result":{}}'])).toEqual([]);
   });
 
-  it('cancels a call and sends neither its answer nor progress', async () => {
+  it('aborts a tool call that the client cancels, and sends neither a response nor progress', async () => {
     const signals: AbortSignal[] = [];
     const call: OfferedTools['call'] = async (_, __, { signal, onProgress }) => {
       signals.push(signal);
@@ -116,7 +116,7 @@ describe('The MCP connection', () => {
     expect(sent).toEqual([]);
   });
 
-  it('sends progress only if the request has a token', async () => {
+  it('sends progress only if the request has a progress token', async () => {
     const call: OfferedTools['call'] = async (_, __, { onProgress }) => {
       onProgress('Waiting.');
       onProgress('Waiting.');

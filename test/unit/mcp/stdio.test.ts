@@ -40,38 +40,38 @@ const posts = (end: string) => proxy.requestsTo(requestTo('POST', end));
 describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (dialect) => {
   beforeEach(() => open(dialect));
 
-  it('reads work items, projects and the work of the user, with the text of other people framed', async () => {
+  it('reads work items, projects and the work of the user, and frames text of other users', async () => {
     const mcp = await start();
     expect((await mcp.call('contrail_listProjects')).text).toMatch(/projects\. Text between “ and ” .*\n- “/);
     expect(await mcp.call('contrail_getWorkItem', { id: 'WEB-28' })).toEqual({
       text: expect.stringMatching(/^WEB-28 “.+”\. Text between “ and ” and text after "\| "/),
       isError: false,
     });
-    const found = await mcp.call('contrail_searchWorkItems', { project: 'WEB', priority: 'urgent' });
-    expect(found.text).toMatch(/^\d+ work items\. /);
+    const searchResult = await mcp.call('contrail_searchWorkItems', { project: 'WEB', priority: 'urgent' });
+    expect(searchResult.text).toMatch(/^\d+ work items\. /);
     expect((await mcp.call('contrail_myWork')).text).toMatch(/^The user has \d+ open work items\./);
   });
 
-  it('creates, changes and comments on a work item, and returns what is on the server', async () => {
+  it('creates, changes and comments on a work item, and returns the values on the server', async () => {
     const mcp = await startWriting();
-    const created = await mcp.call('contrail_createWorkItem', {
+    const createResult = await mcp.call('contrail_createWorkItem', {
       project: 'WEB',
       name: 'From a client',
       priority: 'low',
     });
-    expect(created.text).toMatch(/^Created\. Now on the server:\nWEB-\d+ “From a client”/);
-    expect(created.text).toMatch(/\nState: “(?!unknown)/);
-    const [id] = /WEB-\d+/.exec(created.text) ?? [];
-    const changed = await mcp.call('contrail_updateWorkItem', { id, priority: 'high', description: '**New**' });
-    expect(changed.text).toMatch(/^Done\. description: changed\. priority: changed\. Now on the server:/);
-    expect(changed.text).toContain('\nPriority: high\n');
-    const unchanged = await mcp.call('contrail_updateWorkItem', { id, priority: 'high' });
-    expect(unchanged).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
+    expect(createResult.text).toMatch(/^Created\. Now on the server:\nWEB-\d+ “From a client”/);
+    expect(createResult.text).toMatch(/\nState: “(?!unknown)/);
+    const [id] = /WEB-\d+/.exec(createResult.text) ?? [];
+    const updateResult = await mcp.call('contrail_updateWorkItem', { id, priority: 'high', description: '**New**' });
+    expect(updateResult.text).toMatch(/^Done\. description: changed\. priority: changed\. Now on the server:/);
+    expect(updateResult.text).toContain('\nPriority: high\n');
+    const repeatedUpdate = await mcp.call('contrail_updateWorkItem', { id, priority: 'high' });
+    expect(repeatedUpdate).toEqual({ text: expect.stringMatching(/^Nothing to change/), isError: false });
     const comment = await mcp.call('contrail_commentOnWorkItem', { id, text: '*Hello*' });
     expect(comment.text).toMatch(/^The comment was sent\. Now on the server, internal\..*\n\| Hello/);
   });
 
-  it('makes a change with the same idempotencyKey once, also in another process', async () => {
+  it('makes a change only once for the same idempotencyKey, even in another process', async () => {
     const mcp = await startWriting();
     const input = { project: 'WEB', name: 'Once', idempotencyKey: 'k1' };
     const [first, second] = await Promise.all([
@@ -81,16 +81,16 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
     expect(second.text).toBe(
       `An earlier call with this idempotencyKey had this result; nothing was sent:\n${first.text}`,
     );
-    const other = await mcp.call('contrail_createWorkItem', { ...input, name: 'Twice' });
-    expect(other).toEqual({ text: expect.stringContaining('used for another input'), isError: true });
+    const conflictingResult = await mcp.call('contrail_createWorkItem', { ...input, name: 'Twice' });
+    expect(conflictingResult).toEqual({ text: expect.stringContaining('used for another input'), isError: true });
     expect(posts('/work-items/')).toHaveLength(1);
 
     const comment = { id: 'WEB-28', text: 'Said once', idempotencyKey: 'k1' };
     expect((await mcp.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^The comment was sent\./);
     const next = await startWriting();
-    const again = await next.call('contrail_createWorkItem', input);
-    expect(again.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
-    expect(/WEB-\d+/.exec(again.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
+    const repeatedResult = await next.call('contrail_createWorkItem', input);
+    expect(repeatedResult.text).toMatch(/^An earlier call had created it already\. Now on the server:\nWEB-\d+ “Once”/);
+    expect(/WEB-\d+/.exec(repeatedResult.text)).toEqual(expect.arrayContaining([/WEB-\d+/.exec(first.text)?.[0]]));
     expect((await next.call('contrail_commentOnWorkItem', comment)).text).toMatch(/^An earlier call had sent/);
   });
 });
@@ -98,7 +98,7 @@ describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (di
 describe('The MCP server', () => {
   beforeEach(() => open('spec'));
 
-  it('refuses changes unless CONTRAIL_MCP_WRITE is 1', async () => {
+  it('rejects changes unless CONTRAIL_MCP_WRITE is 1', async () => {
     const mcp = await start({ CONTRAIL_MCP_WRITE: 'true' });
     for (const name of ['contrail_createWorkItem', 'contrail_updateWorkItem', 'contrail_commentOnWorkItem']) {
       const { text, isError } = await mcp.call(name, { id: 'WEB-28', text: 'x', state: 'Done', project: 'WEB' });
@@ -112,7 +112,7 @@ describe('The MCP server', () => {
     ['1', 1],
     ['0', 0],
     ['many', 5],
-  ])('with CONTRAIL_MCP_WRITES_PER_MINUTE=%s makes %i changes and refuses the next', async (limit, count) => {
+  ])('with CONTRAIL_MCP_WRITES_PER_MINUTE=%s makes %i changes and rejects the next change', async (limit, count) => {
     const mcp = await start({ CONTRAIL_MCP_WRITE: '1', CONTRAIL_MCP_WRITES_PER_MINUTE: limit });
     const comment = (number: number) => mcp.call('contrail_commentOnWorkItem', { id: 'WEB-28', text: `No. ${number}` });
     for (let number = 1; number <= count; number += 1) expect((await comment(number)).isError).toBe(false);
@@ -120,16 +120,16 @@ describe('The MCP server', () => {
     expect(posts('/comments/')).toHaveLength(count);
   });
 
-  it('creates one work item if the answer is lost and the call is repeated', async () => {
+  it('creates one work item if the response is lost and the call is repeated', async () => {
     const mcp = await startWriting();
     proxy.inject(requestTo('POST', '/work-items/'), { kind: 'lost' }, 1);
     const input = { project: 'WEB', name: 'Lost', idempotencyKey: 'k2' };
-    const lost = await mcp.call('contrail_createWorkItem', input);
-    expect(lost).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
+    const lostCall = await mcp.call('contrail_createWorkItem', input);
+    expect(lostCall).toEqual({ text: expect.stringContaining('The change may have happened'), isError: true });
     expect((await mcp.call('contrail_createWorkItem', input)).text).toMatch(/^An earlier call had created it already/);
   });
 
-  it('does not answer a canceled change, and says in the next result that it may have happened', async () => {
+  it('sends no response to a canceled change, and a later result says that the change may have happened', async () => {
     const mcp = await startWriting();
     await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
     const isPatch = (method: string): boolean => method === 'PATCH';
@@ -145,7 +145,7 @@ describe('The MCP server', () => {
     expect(mcp.stdout).not.toContain(`"id":${requestId},`);
   });
 
-  it('keeps the key out of results and of the log although the server repeats it', async () => {
+  it('removes the key from results and from the log if a response of the server contains the key', async () => {
     const mcp = await startWriting();
     const error = answered(400, { error: `The key ${server.apiKey} is odd` });
     proxy.inject((method) => method === 'POST', error);

@@ -84,7 +84,7 @@ describe('A tool for MCP clients', () => {
     [{ workspace: 'elsewhere' }, 'PLANE_WORKSPACE_SLUG: there is no such workspace'],
     [{ baseUrl: 'ftp://plane.example' }, 'PLANE_BASE_URL is not the address of a server.'],
     [{ baseUrl: 'http://127.0.0.1:1' }, 'The server cannot be reached.'],
-  ])('names the variable that is wrong for %j', async (changes: Variables, problem) => {
+  ])('names the environment variable to correct for %j', async (changes: Variables, problem) => {
     const { text, isError } = await openTools(changes).call('contrail_listProjects');
     expect(text).toContain(problem);
     expect(text).toMatch(
@@ -101,7 +101,7 @@ describe('A tool for MCP clients', () => {
     expect((await call('contrail_listProjects')).isError).toBe(false);
   });
 
-  it('says which variable has a key that the server no longer accepts', async () => {
+  it('names the environment variable of the key if the server no longer accepts the key', async () => {
     const { call } = openTools();
     await call('contrail_listProjects');
     proxy.inject(() => true, { kind: 'unkeyed' });
@@ -110,7 +110,7 @@ describe('A tool for MCP clients', () => {
     expect(isError).toBe(true);
   });
 
-  it('reports that it waits for the rate limit, and ends when it has waited for 20 seconds', async () => {
+  it('reports that it waits for the rate limit, and returns an error after 20 seconds', async () => {
     const { call } = openTools();
     await call('contrail_listProjects');
     proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);
@@ -135,7 +135,7 @@ describe('A tool for MCP clients', () => {
     expect((await call('contrail_myWork')).text).not.toContain('28 of 28');
   });
 
-  it('does not request again what it has received within the last minute, and does so later', async () => {
+  it('uses cached responses for one minute, and then requests the data again', async () => {
     const { call } = openTools();
     await call('contrail_listProjects');
     const before = proxy.requests.length;
@@ -148,14 +148,14 @@ describe('A tool for MCP clients', () => {
     expect(proxy.requests).toHaveLength(before + 1);
   });
 
-  it('is offered only if it reads, unless changes are turned on', () => {
+  it('is not listed if it makes changes and changes are turned off', () => {
     const { tools } = openTools({}, false);
     expect(tools.list().map(({ name }) => name)).toEqual(READING_TOOLS);
     expect(tools.instructions).toContain('Changes are turned off.');
     expect(openTools().tools.instructions).not.toContain('Changes are turned off.');
   });
 
-  it('rejects input that the tool does not have: a server, a visibility, a field', async () => {
+  it('rejects properties that are not in its input schema, for example a URL or a visibility', async () => {
     const { call } = openTools();
     for (const extra of [{ url: 'https://evil.example' }, { baseUrl: 'x' }, { visibility: 'EXTERNAL' }])
       expect(await call('contrail_commentOnWorkItem', { id: 'WEB-28', text: 'x', ...extra })).toEqual({
@@ -165,7 +165,7 @@ describe('A tool for MCP clients', () => {
     expect(proxy.requests).toEqual([]);
   });
 
-  it('adds a relation and a link, each once', async () => {
+  it('adds a relation or a link only if the work item does not have the same one', async () => {
     const { call } = openTools();
     const relate = (input: object) => call('contrail_relateWorkItem', { id: 'WEB-28', ...input });
     const relation = { relation: 'blocking', other: 'WEB-27' };
@@ -195,7 +195,7 @@ describe('A tool for MCP clients', () => {
     expect(await rename('Three')).toMatchObject({ isError: false });
   });
 
-  it('is described with hints, and with inputs that name no server', async () => {
+  it('has hints about its effects, and no input for a server or an account', async () => {
     const tools = openTools().tools.list();
     expect(tools.map(({ name }) => name)).toEqual([...READING_TOOLS, ...WRITING_TOOLS]);
     const hints = Object.fromEntries(tools.map(({ name, annotations }) => [String(name), annotations]));

@@ -38,7 +38,7 @@ const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) 
   completionsOf(before, recents).items.map(({ identifier }) => identifier);
 
 describe('Completion', () => {
-  it('offers exactly the loaded items of a project after the prefix of the project', () => {
+  it('lists exactly the loaded work items of a project after the prefix of the project', () => {
     const offeredForPrefix = offeredIdentifiers('WEB-');
     expect(offeredForPrefix).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);
     expect(offeredForPrefix.every((one) => one.startsWith('WEB-'))).toBe(true);
@@ -82,14 +82,14 @@ describe('Completion', () => {
     expect(offeredIdentifiers('WEB-1', [RECENT_NOTES_7])).not.toContain('NOTES-7');
   });
 
-  it('lists the item whose identifier is fully typed first, even before recent ones', () => {
+  it('lists the item whose identifier is fully typed first, even before recent items', () => {
     const recent = { project: WEB, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
     expect(offeredIdentifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(offeredIdentifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(completionsOf('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);
   });
 
-  it('lists a complete identifier that is not loaded first if loaded identifiers start with it', () => {
+  it('lists a fully typed identifier first, even if the work item is not loaded', () => {
     const recent = { ...RECENT_NOTES_7, identifier: 'NOTES-71' };
     expect(completionsOf('NOTES-7', [recent]).items).toEqual([
       { identifier: 'NOTES-7', name: '' },

@@ -67,7 +67,7 @@ describe('An identifier in a text', () => {
     expect(new IdentifierMatcher(['', ' ', ' A', 'X'.repeat(65)]).isEmpty).toBe(true);
   });
 
-  it('is found by an offset only if the offset is within the identifier or at its end', () => {
+  it('is found at an offset only if the offset is within the identifier or at its end', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
     expect([50, 51, 54, 57, 58].map((place) => matcher.matchAt(text, place)?.start)).toEqual([
       undefined,
@@ -79,7 +79,7 @@ describe('An identifier in a text', () => {
     expect(matcher.matchAt(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
-  it('is found as the whole text only if there is no other text', () => {
+  it('matches a whole text only if the text contains nothing else', () => {
     expect(matcher.matchWhole('WEB-12')?.sequence).toBe(12);
     expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.matchWhole(text))).toEqual(
       Array(5).fill(undefined),
@@ -93,7 +93,7 @@ describe('An identifier in a text', () => {
     );
   });
 
-  it('is returned only up to the requested number', () => {
+  it('is not returned if the requested number of identifiers was already found', () => {
     expect(matcher.find('WEB-1 WEB-2 WEB-3', 2)).toHaveLength(2);
   });
 });

@@ -28,51 +28,54 @@ class Memory implements ProjectMemory {
 let setup: Setup;
 let store: Store;
 let projectMemory: Memory;
-let known: MentionResolver;
+let mentionResolver: MentionResolver;
 beforeEach(async () => {
   setup = await createSetup();
   store = new Store(setup.client);
   projectMemory = new Memory([WEB_PROJECT]);
-  known = new MentionResolver(store, projectMemory, setup.clock);
+  mentionResolver = new MentionResolver(store, projectMemory, setup.clock);
 });
 afterEach(async () => {
-  known.dispose();
+  mentionResolver.dispose();
   await setup[Symbol.asyncDispose]();
 });
 
 function mentionOf(identifier: string) {
-  const [match] = known.matcher.find(identifier);
+  const [match] = mentionResolver.matcher.find(identifier);
   if (match === undefined) throw new Error(`${identifier} is no mention`);
   return match;
 }
 
 const requestByIdentifier = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
 
-describe('The known projects', () => {
+describe('The projects of MentionResolver', () => {
   it('are restored from an earlier session without a request', () => {
-    expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
-    expect(known.project('WEB')?.name).toBe('Atlas Web');
+    expect(mentionResolver.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
+    expect(mentionResolver.project('WEB')?.name).toBe('Atlas Web');
     expect(setup.proxy.requests).toEqual([]);
   });
 
-  it('are the projects of the list when it is loaded, and are stored for the next session', async () => {
-    const matcherBefore = known.matcher;
+  it('are the projects of the loaded list, and are stored for the next session', async () => {
+    const matcherBefore = mentionResolver.matcher;
     await store.resources.projects.list().read();
-    expect(known.matcher).not.toBe(matcherBefore);
-    expect(known.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual(['WEB-1', 'API-1']);
+    expect(mentionResolver.matcher).not.toBe(matcherBefore);
+    expect(mentionResolver.matcher.find('WEB-1 API-1 UTF-8').map(({ identifier }) => identifier)).toEqual([
+      'WEB-1',
+      'API-1',
+    ]);
     expect(projectMemory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
   });
 
-  it('no longer include a stored project that is missing in the completely loaded list', async () => {
+  it('no longer include a stored project that is missing in the complete list', async () => {
     projectMemory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
-    const otherKnownItems = new MentionResolver(store, projectMemory, setup.clock);
-    expect(otherKnownItems.matcher.find('OLD-1')).toHaveLength(1);
+    const otherResolver = new MentionResolver(store, projectMemory, setup.clock);
+    expect(otherResolver.matcher.find('OLD-1')).toHaveLength(1);
     await store.resources.projects.list().read();
-    expect(otherKnownItems.matcher.find('OLD-1')).toEqual([]);
-    otherKnownItems.dispose();
+    expect(otherResolver.matcher.find('OLD-1')).toEqual([]);
+    otherResolver.dispose();
   });
 
-  it('exclude projects that the user has not joined, because the user cannot access their items', async () => {
+  it('exclude projects that the user has not joined', async () => {
     const { results } = await setup.client.call.listProjects({ query: {} });
     setup.proxy.inject(
       requestTo('GET', '/projects/'),
@@ -82,44 +85,44 @@ describe('The known projects', () => {
       }),
     );
     await store.resources.projects.list().read();
-    expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
+    expect(mentionResolver.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
   });
 
-  it('have the same matcher after they were reloaded without changes', async () => {
+  it('keep the same matcher object after a reload without changes', async () => {
     await store.resources.projects.list().read();
-    const matcherBefore = known.matcher;
+    const matcherBefore = mentionResolver.matcher;
     await store.resources.projects.list().reload();
-    expect(known.matcher).toBe(matcherBefore);
+    expect(mentionResolver.matcher).toBe(matcherBefore);
   });
 });
 
 describe('A mentioned work item', () => {
-  it('is unread until the list of its project is loaded, and then resolves without a request', async () => {
-    expect(known.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'unread' });
+  it('resolves to `unread` until the list of its project is loaded, and then to an address, without a request', async () => {
+    expect(mentionResolver.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'unread' });
     await store.list({ of: 'items', owner: WEB }).read();
     const requestCount = setup.proxy.requests.length;
-    expect(known.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
-    expect(await known.lookUp(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(mentionResolver.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    expect(await mentionResolver.lookUp(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
-  it('resolves if it was loaded before the mentions were first resolved', async () => {
+  it('resolves to an address if it was loaded before MentionResolver was created', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    const laterKnownItems = new MentionResolver(store, projectMemory, setup.clock);
-    expect(laterKnownItems.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
-    laterKnownItems.dispose();
+    const laterResolver = new MentionResolver(store, projectMemory, setup.clock);
+    expect(laterResolver.resolve(mentionOf('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
+    laterResolver.dispose();
   });
 
   it('is requested only once by simultaneous lookups', async () => {
-    const results = await Promise.all([1, 2, 3].map(() => known.lookUp(mentionOf('WEB-1'))));
+    const results = await Promise.all([1, 2, 3].map(() => mentionResolver.lookUp(mentionOf('WEB-1'))));
     expect(results).toHaveLength(3);
     for (const lookup of results) expect(lookup).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-1'))).toHaveLength(1);
   });
 
-  it('is implausible if its number is far above the newest one, as soon as the newest work items are loaded', async () => {
+  it('is implausible if its number is far above the highest number, once the newest work items are loaded', async () => {
     const implausibleIdentifiers = () =>
-      ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => known.isImplausible(mentionOf(identifier)));
+      ['WEB-1', 'WEB-120', 'WEB-9999'].filter((identifier) => mentionResolver.isImplausible(mentionOf(identifier)));
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(implausibleIdentifiers()).toEqual([]);
     await store.list({ of: 'items', owner: WEB }).read();
@@ -128,7 +131,7 @@ describe('A mentioned work item', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount);
   });
 
-  it('is plausible while only a part of the list is loaded in another order than by creation', async () => {
+  it('is plausible while only a part of the list is loaded and the list is not ordered by creation', async () => {
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
     store.orderItems('priority');
     setup.proxy.inject(
@@ -138,54 +141,54 @@ describe('A mentioned work item', () => {
     const list = store.list({ of: 'items', owner: WEB });
     await list.read();
     expect(list.state).toMatchObject({ status: 'ready', next: '2:1:0' });
-    expect(known.isImplausible(mentionOf('WEB-9999'))).toBe(false);
+    expect(mentionResolver.isImplausible(mentionOf('WEB-9999'))).toBe(false);
   });
 
-  it('fires a change event when it is loaded', async () => {
+  it('causes a change event of MentionResolver when it is loaded', async () => {
     let eventCount = 0;
-    known.onDidChange(() => {
+    mentionResolver.onDidChange(() => {
       eventCount += 1;
     });
-    await known.lookUp(mentionOf('WEB-1'));
+    await mentionResolver.lookUp(mentionOf('WEB-1'));
     expect(eventCount).toBeGreaterThan(0);
   });
 
-  it('that was deleted or not found is reported as gone, and not requested again for ten minutes', async () => {
+  it('that was deleted or not found resolves to `gone`, and is not requested again for ten minutes', async () => {
     const [id = ''] = await store.readLastUpdated(WEB);
     const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
     await store.resources.workItems.remove(id, WEB);
     const deletedMention = mentionOf(`WEB-${sequence}`);
-    expect(known.resolve(deletedMention)).toEqual({ kind: 'gone' });
+    expect(mentionResolver.resolve(deletedMention)).toEqual({ kind: 'gone' });
 
     const unknownMention = mentionOf('WEB-4711');
-    expect(await known.lookUp(unknownMention)).toEqual({ kind: 'gone' });
-    expect(await known.lookUp(unknownMention)).toEqual({ kind: 'gone' });
+    expect(await mentionResolver.lookUp(unknownMention)).toEqual({ kind: 'gone' });
+    expect(await mentionResolver.lookUp(unknownMention)).toEqual({ kind: 'gone' });
     expect(setup.proxy.requestsTo(requestByIdentifier('WEB-4711'))).toHaveLength(1);
     await setup.clock.advance(600_001);
-    expect(known.resolve(unknownMention)).toEqual({ kind: 'unread' });
+    expect(mentionResolver.resolve(unknownMention)).toEqual({ kind: 'unread' });
   });
 
-  it('is reported as gone if the server does not permit the user to read it', async () => {
+  it('resolves to `gone` if the server does not permit the user to read the work item', async () => {
     setup.proxy.inject(
       requestByIdentifier('WEB-2'),
       answered(403, { detail: 'You do not have permission to perform this action.' }),
     );
-    expect(await known.lookUp(mentionOf('WEB-2'))).toEqual({ kind: 'gone' });
+    expect(await mentionResolver.lookUp(mentionOf('WEB-2'))).toEqual({ kind: 'gone' });
   });
 
-  it('is reported as failed if the request failed, and is requested again by the next lookup', async () => {
+  it('resolves to `failed` if the request fails, and is requested again by the next lookup', async () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
-    expect(await known.lookUp(mentionOf('WEB-2'))).toMatchObject({
+    expect(await mentionResolver.lookUp(mentionOf('WEB-2'))).toMatchObject({
       kind: 'failed',
       fault: { kind: 'invalidResponse' },
     });
-    expect(await known.lookUp(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
+    expect(await mentionResolver.lookUp(mentionOf('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
-  it('is reported with the error kind `cancelled` if the lookup is aborted', async () => {
+  it('resolves to `failed` with the fault `cancelled` if the lookup is aborted', async () => {
     setup.proxy.inject(requestByIdentifier('WEB-2'), { kind: 'hanging' });
     const abortController = new AbortController();
-    const lookup = known.lookUp(mentionOf('WEB-2'), abortController.signal);
+    const lookup = mentionResolver.lookUp(mentionOf('WEB-2'), abortController.signal);
     await setup.proxy.until(requestByIdentifier('WEB-2'));
     abortController.abort();
     expect(await lookup).toMatchObject({ kind: 'failed', fault: { kind: 'cancelled' } });

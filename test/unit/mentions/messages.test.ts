@@ -21,7 +21,7 @@ describe('The message for a search with a result', () => {
     [searchResult({ count: 2, skippedLargeFiles: 1 }, 2), '2 mentions in 2 files. 1 very large file was not searched.'],
     [searchResult({ count: 2, unreadableFiles: 2 }, 2), '2 mentions in 2 files. 2 files could not be read.'],
     [searchResult({ count: 2, incompleteReason: 'many' }, 2), '2 mentions in 2 files. Not all mentions are shown.'],
-  ])('%# contains the counts of mentions, of files, and of files that were not searched', (result, text) => {
+  ])('contains the counts of mentions, of files, and of files that were not searched (case %#)', (result, text) => {
     expect(searchResultText(result)).toBe(text);
   });
 });

@@ -10,42 +10,46 @@ import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
 
 let setup: Setup;
-let known: MentionResolver;
+let mentionResolver: MentionResolver;
 let stateLookup: StateLookup;
 let unusedShare = 1;
 beforeEach(async () => {
   setup = await createSetup();
   const projects = [{ id: sample.project('WEB'), identifier: 'WEB', name: 'Atlas Web' }];
-  known = new MentionResolver(new Store(setup.client), { read: () => projects, write: () => undefined }, setup.clock);
+  mentionResolver = new MentionResolver(
+    new Store(setup.client),
+    { read: () => projects, write: () => undefined },
+    setup.clock,
+  );
   unusedShare = 1;
-  stateLookup = new StateLookup(known, () => unusedShare);
+  stateLookup = new StateLookup(mentionResolver, () => unusedShare);
 });
 afterEach(async () => {
   stateLookup.dispose();
-  known.dispose();
+  mentionResolver.dispose();
   await setup[Symbol.asyncDispose]();
 });
 
 const requestForItem = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
 const requestCount = (identifier: string): number => setup.proxy.requestsTo(requestForItem(identifier)).length;
 const isLoaded = (identifier: string): boolean =>
-  known.matcher.find(identifier).every((one) => known.resolve(one).kind === 'read');
+  mentionResolver.matcher.find(identifier).every((one) => mentionResolver.resolve(one).kind === 'read');
 
-describe('A visible mention', () => {
+describe('The work item of a visible mention', () => {
   it('is requested once', async () => {
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-1 WEB-2 WEB-1'));
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-1 WEB-2'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2 WEB-1'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2'));
     await until('both to be read', () => isLoaded('WEB-1') && isLoaded('WEB-2'));
     expect([requestCount('WEB-1'), requestCount('WEB-2')]).toEqual([1, 1]);
   });
 
-  it('is requested after the response for the previous mention, and only if it is still visible', async () => {
+  it('is requested after the previous response, and only if the mention is still visible', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-1 WEB-2 WEB-3'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2 WEB-3'));
     await setup.proxy.until(requestForItem('WEB-1'));
     expect(requestCount('WEB-2')).toBe(0);
     stateLookup.setVisibleMentions([]);
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-4'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-4'));
     setup.proxy.removeFaults();
     await setup.whileTimePasses(until('the fourth to be read', () => isLoaded('WEB-4')));
     expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
@@ -53,17 +57,17 @@ describe('A visible mention', () => {
 
   it('is not requested if less than half of the rate limit is left', () => {
     unusedShare = 0.4;
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-1'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1'));
     expect(setup.proxy.requests).toEqual([]);
   });
 
   it('is not requested after sign-out', async () => {
     setup.proxy.inject(requestForItem('WEB-1'), { kind: 'hanging' });
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-1 WEB-2'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-1 WEB-2'));
     await setup.proxy.until(requestForItem('WEB-1'));
     stateLookup.dispose();
     setup.proxy.removeFaults();
-    stateLookup.setVisibleMentions(known.matcher.find('WEB-3'));
+    stateLookup.setVisibleMentions(mentionResolver.matcher.find('WEB-3'));
     expect([requestCount('WEB-2'), requestCount('WEB-3')]).toEqual([0, 0]);
   });
 });

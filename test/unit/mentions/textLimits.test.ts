@@ -20,7 +20,7 @@ describe('mentionsInText', () => {
     expect(foundIdentifiers('WEB-1 '.repeat(20_000))).toHaveLength(10_000);
   });
 
-  it('returns no mentions within web addresses', () => {
+  it('returns no mentions within URLs', () => {
     expect(foundIdentifiers('https://app.plane.so/acme/browse/WEB-1/ but WEB-2')).toEqual(['WEB-2']);
     expect(foundIdentifiers('(see https://example.com) WEB-3, docs/WEB-4.md')).toEqual(['WEB-3', 'WEB-4']);
   });

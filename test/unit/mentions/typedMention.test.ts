@@ -17,7 +17,7 @@ describe('A known prefix with a dash', () => {
     });
   });
 
-  it('starts a mention with following digits', () => {
+  it('starts a mention that includes the digits after the dash', () => {
     expect(parseTyped('see WEB-12')).toEqual({ kind: 'number', start: 4, prefix: 'WEB', digits: '12' });
     expect(parseTyped('见项目-1')).toEqual({ kind: 'number', start: 1, prefix: '项目', digits: '1' });
     expect(parseTyped('see WEB-0')).toBeUndefined();
@@ -43,7 +43,7 @@ describe('A number sign', () => {
     expect(parseTyped('修复#看板', 'plaintext')).toMatchObject({ start: 2, words: '看板' });
   });
 
-  it('starts no mention in a heading, an entity, an anchor or a word', () => {
+  it('starts no mention in a Markdown heading, an HTML entity, a URL fragment or a word', () => {
     expect(['## ', '##', '# ', 'a#b', '&#12', 'https://example.com/#top'].map((before) => parseTyped(before))).toEqual(
       Array(6).fill(undefined),
     );

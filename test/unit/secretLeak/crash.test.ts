@@ -37,7 +37,7 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   const keys: unknown[] = [];
   const requestEvents = new EventEmitter();
-  const requested = once(requestEvents, 'request');
+  const requestReceived = once(requestEvents, 'request');
   const server = createServer((request) => {
     keys.push(request.headers['x-api-key']);
     if (request.url?.includes('/cut/') === true) request.socket.destroy();
@@ -49,18 +49,18 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
   const output: string[] = [];
   child.stdout.on('data', (chunk: Buffer) => output.push(chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => output.push(chunk.toString()));
-  const closed = once(child, 'close');
+  const childClosed = once(child, 'close');
   child.stdin.write(`${JSON.stringify({ how, baseUrl: `http://127.0.0.1:${port}`, key: KEY } satisfies Crash)}\n`);
-  await Promise.race([requested, closed]);
+  await Promise.race([requestReceived, childClosed]);
   child.stdin.write('now\n');
-  const [code, signal] = await closed;
+  const [code, signal] = await childClosed;
   server.close();
   server.closeAllConnections();
   return { output: output.join(''), folder, keys, exit: signal ?? code };
 }
 
 describe('A crash during an authenticated request', () => {
-  it.each(crashes)('by %s neither prints the key nor writes it to a report', async (how) => {
+  it.each(crashes)('that is caused by %s neither prints the key nor writes the key to a crash report', async (how) => {
     const { output, folder, keys, exit } = await crash(how);
     expect(keys[0]).toBe(KEY);
     expect(exit).not.toBe(0);

@@ -61,7 +61,7 @@ const keyInput = host(
 );
 
 describe('A key in a message between workbench and extension host', () => {
-  it('is allowed in the text of an input box that asks for a key, and its host is recorded', () => {
+  it('is allowed in the text of an input box that asks for a key', () => {
     expect(searchFrames([keyInput, workbench(request(1, '$onDidChangeValue', [4, KEY]))])).toEqual({
       leaks: [],
       allowed: { 'the box that it was typed into': 1 },
@@ -96,11 +96,11 @@ describe('A key in a message between workbench and extension host', () => {
     ],
     ['in a message that is not a call', [host(remoteMessage(Buffer.from(`{"type":"auth","auth":"${KEY}"}`)))]],
     ['in an incomplete message', [host(remoteMessage(Buffer.from(KEY)).subarray(0, -3))]],
-  ])('is reported when it is %s', (_how, frames) => {
+  ])('is reported if it is %s', (_how, frames) => {
     expect(searchFrames(frames).leaks).toHaveLength(1);
   });
 
-  it('is reported when the message is split into two frames', () => {
+  it('is reported if the message is split into two frames', () => {
     const message = request(2, '$log', [KEY]);
     const middle = message.indexOf('0123') + 3;
     const frames = [host(message.subarray(0, middle)), keyInput, host(message.subarray(middle))];

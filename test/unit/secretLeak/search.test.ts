@@ -21,11 +21,11 @@ import { sealed } from './sealing.ts';
 
 const KEY = `canary_${randomBytes(16).toString('hex')}`;
 
-function placesFound(traces: readonly Trace[]): string[] {
+function leakLocations(traces: readonly Trace[]): string[] {
   return search(traces, [KEY]).leaks.map(({ place }) => place);
 }
 
-describe('A key in a trace', () => {
+describe('A key in recorded content', () => {
   const utf16 = Buffer.from(`“${KEY}”`, 'utf16le');
   it.each<[string, string | Buffer]>([
     ['unchanged', `x-api-key: ${KEY}\r\n`],
@@ -58,28 +58,28 @@ describe('A key in a trace', () => {
       [`in base64 after “${before}”`, Buffer.from(`${before}${KEY}\n`).toString('base64')],
       [`in base64 for URLs after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
     ]),
-  ])('is found %s', (_how, text) => {
-    expect(placesFound([trace('the console', 'there', text)])).toEqual(['there']);
+  ])('is found if it is %s', (_how, text) => {
+    expect(leakLocations([trace('the console', 'there', text)])).toEqual(['there']);
   });
 
-  it('is found if it has the format of a generated key, even if the search does not know it', () => {
+  it('is found if it has the format of a generated key, even if the test does not know the key', () => {
     for (const key of [`plane_api_${randomBytes(16).toString('hex')}`, `pln_${randomBytes(24).toString('hex')}`]) {
       expect(findEncodings(Buffer.from(`"${key}"`), encodingsOf(KEY))).toEqual(['a key that was not handed out']);
     }
     expect(findEncodings(Buffer.from('plane_api_… pln_…'), encodingsOf(KEY))).toEqual([]);
   });
 
-  it('is not found if the trace contains only another key', () => {
-    expect(placesFound([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
+  it('is not found if the content contains only a key that is not searched for', () => {
+    expect(leakLocations([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
   });
 
-  it('is removed from the name of the place in the result', () => {
-    expect(placesFound([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
+  it('is redacted in the file name that the search reports', () => {
+    expect(leakLocations([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
   });
 });
 
 describe('A key in a file', () => {
-  it('is found in a text file, a file name, a compressed file, an archive and a database', () => {
+  it('is found in the text or the name of a file, and in a compressed file, an archive and a database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     writeFileSync(join(folder, 'draft.json'), JSON.stringify({ text: KEY }));
     writeFileSync(join(folder, `${KEY}.lock`), '');
@@ -90,7 +90,7 @@ describe('A key in a file', () => {
     database.prepare('INSERT INTO ItemTable VALUES (?, ?)').run('memento', Buffer.from(`{"k":"${KEY}"}`));
     database.close();
     writeFileSync(join(folder, 'innocent.log'), 'plane_api_…');
-    expect(placesFound(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
+    expect(leakLocations(tracesOfFiles('files of VS Code', folder)).sort()).toEqual([
       'draft.json',
       'logs.zip, unpacked',
       'snapshot.json.gz, unpacked',
@@ -116,18 +116,18 @@ describe('A key in a process', () => {
   });
 });
 
-describe('The search for leaked keys', () => {
+describe('A key in a recorded request', () => {
   it.each([
-    ['its address', { path: `/?k=${KEY}`, headers: {}, body: '' }],
+    ['the URL', { path: `/?k=${KEY}`, headers: {}, body: '' }],
     ['another header', { path: '/', headers: { cookie: `k=${KEY}` }, body: '' }],
-    ['its body', { path: '/', headers: {}, body: `{"k":"${KEY}"}` }],
+    ['the body', { path: '/', headers: {}, body: `{"k":"${KEY}"}` }],
     ['the authentication header, but to another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
-  ])('reports a key of a recorded request that is in %s', async (_where, { path, headers, body }) => {
+  ])('is reported if it is in %s', async (_where, { path, headers, body }) => {
     const { traces } = await recordRequest(path, headers, body);
-    expect(placesFound(traces(new Set()))).toHaveLength(1);
+    expect(leakLocations(traces(new Set()))).toHaveLength(1);
   });
 
-  it('is allowed only in the authentication header, and only to its own origin', async () => {
+  it('is allowed only in the authentication headers, and only if the key belongs to the origin', async () => {
     const { traces, host } = await recordRequest(
       '/',
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
@@ -138,7 +138,7 @@ describe('The search for leaked keys', () => {
     expect([...allowed]).toEqual([['the header to its own origin', 2]]);
   });
 
-  it('is not recorded while the recorder is paused', async () => {
+  it('is not found if the recorder was paused during the request', async () => {
     const recordings = [
       await recordRequest('/', { 'X-API-Key': KEY }, '', (recorder) => recorder.pause()),
       await recordRequest('/', { 'X-API-Key': KEY }, '', (recorder) => {
@@ -146,7 +146,7 @@ describe('The search for leaked keys', () => {
         recorder.resume();
       }),
     ];
-    expect(recordings.map(({ traces }) => placesFound(traces(new Set())).length)).toEqual([0, 1]);
+    expect(recordings.map(({ traces }) => leakLocations(traces(new Set())).length)).toEqual([0, 1]);
   });
 });
 
@@ -162,7 +162,7 @@ describe('A key in the secret storage', () => {
     const { leaks, allowed } = search(tracesOfSealed(store, serverKeyHalf), [KEY]);
     expect(leaks.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...allowed]).toEqual([['SecretStorage', 1]]);
-    expect(placesFound([trace('storage of the browser', 'sealed', store)])).toEqual([]);
+    expect(leakLocations([trace('storage of the browser', 'sealed', store)])).toEqual([]);
   });
 });
 
@@ -174,7 +174,7 @@ describe('The summary of all end-to-end tests', () => {
     leaks: 0,
   };
 
-  it('contains the number of searched places, and the places where a key was found', () => {
+  it('contains the number of searched contents, and where a key was found', () => {
     expect(sumOf([line, { ...line, allowed: { 'the header to its own origin': 3 } }])).toBe(
       'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );

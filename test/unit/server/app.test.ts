@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-it('The server responds to an unexpected error with 500 and without details, which it logs', async () => {
+it('The server responds to an unexpected error with 500 and without details, and logs the operation', async () => {
   store.close();
   const response = await app.request('/api/v1/workspaces/contrail/projects/', { headers: HEADERS });
   expect(response.status).toBe(500);

@@ -80,7 +80,7 @@ describe('The server process', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('can be started several times at once with the same database file, which does not exist yet', async () => {
+  it('can be started several times at once with the same new database file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'service-'));
     const servers = [1, 2, 3].map(() => spawnServer('--json', '--data', join(folder, 'workspace.db')));
     const connections = await Promise.all(

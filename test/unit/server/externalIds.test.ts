@@ -12,7 +12,7 @@ describe('The external ids', () => {
     await server.stop();
   });
 
-  it('of a cycle are rejected with the id of the cycle that has them', async () => {
+  it('of a cycle are rejected if another cycle has the same ids, with the id of the other cycle', async () => {
     const server = await startTestServer();
     const project = sample.project('WEB');
     const create = () =>

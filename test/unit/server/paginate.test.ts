@@ -9,8 +9,8 @@ const listOfNumbers = (total: number): ListQuery<number> => ({
   read: (limit, skip) => Array.from({ length: Math.max(0, Math.min(limit, total - skip)) }, (_, index) => skip + index),
 });
 
-describe('windowOf', () => {
-  it('returns the first 100 records by default', () => {
+describe('pageRangeOf', () => {
+  it('returns the range of the first 100 records by default', () => {
     expect(pageRangeOf({}, false)).toEqual({ size: 100, skip: 0 });
   });
 
@@ -41,7 +41,7 @@ describe('paginate', () => {
     });
   });
 
-  it('returns an empty page beyond the last one, without a next page', () => {
+  it('returns an empty page without a next page if the range is beyond the last page', () => {
     expect(paginate(listOfNumbers(5), { size: 5, skip: 50 })).toMatchObject({
       count: 0,
       next_page_results: false,
@@ -49,7 +49,7 @@ describe('paginate', () => {
     });
   });
 
-  it('returns no next page after a last page that is exactly full', () => {
+  it('returns no next page for a last page that is exactly full', () => {
     expect(paginate(listOfNumbers(20), { size: 10, skip: 10 })).toMatchObject({
       count: 10,
       next_page_results: false,
@@ -57,7 +57,7 @@ describe('paginate', () => {
     });
   });
 
-  it('leads to every record after the offset of the first page', () => {
+  it('returns pages that together contain every record after the offset', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 1, max: 100 }), fc.nat(300), (total, size, offset) => {
         const readNumbers = new Set<number>();

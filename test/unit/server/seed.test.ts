@@ -31,7 +31,7 @@ describe('parseSeed', () => {
 });
 
 describe('The sample workspace', () => {
-  it('has the same content each time, and the same ids at a different time', () => {
+  it('has the same content if it is created twice for the same time, and the same ids for another time', () => {
     const firstStore = seededDatabase('sample').store;
     const secondStore = seededDatabase('sample').store;
     const allRowsSql = 'SELECT * FROM record ORDER BY kind, id';

@@ -16,13 +16,13 @@ afterEach(() => store.close());
 const selectFields = (query: Record<string, string>, record: Record<string, unknown>): Record<string, unknown> =>
   fieldSelector(operations.listWorkItems, query, store)(record);
 
-describe('selection', () => {
+describe('fieldSelector', () => {
   it('returns a record unchanged if neither fields nor expand are requested', () => {
     expect(selectFields({}, { id: '1', anything: 2 })).toEqual({ id: '1', anything: 2 });
     expect(selectFields({ fields: '', expand: ' , ' }, { id: '1' })).toEqual({ id: '1' });
   });
 
-  it('accepts names of fields with spaces around them', () => {
+  it('accepts field names with spaces around them', () => {
     expect(
       selectFields({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' }),
     ).toEqual({

@@ -34,19 +34,19 @@ describe('Database', () => {
 
   it('rolls back all changes of a write that throws', () => {
     const store = new Database(':memory:');
-    const fail = (): void => {
+    const insertAndThrow = (): void => {
       store.insert('label', 'p', label('1'));
       store.write(() => store.nextNumber('p'));
       expect(store.count('label', 'p')).toBe(1);
       throw new Error('no');
     };
-    expect(() => store.write(fail)).toThrow('no');
+    expect(() => store.write(insertAndThrow)).toThrow('no');
     expect(store.count('label', 'p')).toBe(0);
     expect(store.nextNumber('p')).toBe(1);
     store.close();
   });
 
-  it('returns the JSON of the same records that it reads', () => {
+  it('returns stored JSON that contains the same records as the parsed list', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);
@@ -63,7 +63,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('gives two connections different numbers for new work items, and each reads the changes of the other', () => {
+  it('gives two connections different work item numbers, and shows each connection the changes of the other', () => {
     const [first, second] = [new Database(file), new Database(file)];
     const numbers = [first, second, first, second].map((store) => store.write(() => store.nextNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);

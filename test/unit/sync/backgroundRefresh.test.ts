@@ -13,7 +13,7 @@ const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
 
 describe('The background refresh', () => {
-  it('has longer pauses the more of the rate limit is used, and stops when little is unused', () => {
+  it('waits longer the more of the rate limit is used, and stops when less than 25 % is unused', () => {
     expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(refreshInterval)).toEqual([
       20_000,
       20_000,
@@ -24,7 +24,7 @@ describe('The background refresh', () => {
     ]);
   });
 
-  it('selects the list that was refreshed longest ago, or no list if all were refreshed recently', () => {
+  it('selects the list that was refreshed longest ago, or no list if all lists were refreshed recently', () => {
     const lists = [{ key: 'a' }, { key: 'b' }];
     expect(
       nextListToRefresh(
@@ -53,22 +53,22 @@ describe('The background refresh', () => {
 describe('BackgroundRefresh', () => {
   async function run(
     minutes: number,
-    options: Partial<{ watched: boolean; unusedShare: number; keys: readonly string[]; fails: boolean }>,
+    options: Partial<{ hasFocus: boolean; unusedShare: number; keys: readonly string[]; refreshFails: boolean }>,
   ) {
-    const { watched = true, unusedShare = 1, keys = ['a', 'b'], fails = false } = options;
+    const { hasFocus = true, unusedShare = 1, keys = ['a', 'b'], refreshFails = false } = options;
     const clock = new FakeClock();
-    const revalidated: string[] = [];
+    const refreshedKeys: string[] = [];
     const failed: string[] = [];
     const refresh = new BackgroundRefresh({
       clock,
-      hasFocus: () => watched,
+      hasFocus: () => hasFocus,
       unusedShare: () => unusedShare,
       visible: () =>
         keys.map((key) => ({
           key,
           revalidate: async () => {
-            revalidated.push(key);
-            if (fails) throw new Error('no answer');
+            refreshedKeys.push(key);
+            if (refreshFails) throw new Error('no answer');
           },
         })),
       failed: (key) => failed.push(key),
@@ -77,35 +77,35 @@ describe('BackgroundRefresh', () => {
     await clock.advance(minutes * 60_000);
     refresh.dispose();
     await running;
-    return { revalidated, failed };
+    return { refreshedKeys, failed };
   }
 
   it('refreshes the visible lists in turn, each at most once a minute', async () => {
-    const { revalidated } = await run(10, {});
-    expect(revalidated.length).toBeLessThanOrEqual(2 * 10);
-    expect(revalidated.length).toBeGreaterThanOrEqual(12);
-    expect(revalidated.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
+    const { refreshedKeys } = await run(10, {});
+    expect(refreshedKeys.length).toBeLessThanOrEqual(2 * 10);
+    expect(refreshedKeys.length).toBeGreaterThanOrEqual(12);
+    expect(refreshedKeys.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
   });
 
   it('refreshes fewer lists when less of the rate limit is left, even if many lists are visible', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => String(index));
-    const atFull = (await run(10, { keys })).revalidated.length;
-    const atHalf = (await run(10, { keys, unusedShare: 0.5 })).revalidated.length;
-    const atQuarter = (await run(10, { keys, unusedShare: 0.25 })).revalidated.length;
-    expect(atFull).toBeLessThanOrEqual(30);
-    expect(atHalf).toBeLessThan(atFull);
-    expect(atQuarter).toBeLessThan(atHalf);
-    expect(atQuarter).toBeGreaterThan(0);
+    const countAtFullLimit = (await run(10, { keys })).refreshedKeys.length;
+    const countAtHalfLimit = (await run(10, { keys, unusedShare: 0.5 })).refreshedKeys.length;
+    const countAtQuarterLimit = (await run(10, { keys, unusedShare: 0.25 })).refreshedKeys.length;
+    expect(countAtFullLimit).toBeLessThanOrEqual(30);
+    expect(countAtHalfLimit).toBeLessThan(countAtFullLimit);
+    expect(countAtQuarterLimit).toBeLessThan(countAtHalfLimit);
+    expect(countAtQuarterLimit).toBeGreaterThan(0);
   });
 
   it('refreshes no list while the window has no focus, or when little of the rate limit is left', async () => {
-    expect((await run(30, { watched: false })).revalidated).toEqual([]);
-    expect((await run(30, { unusedShare: 0.2 })).revalidated).toEqual([]);
+    expect((await run(30, { hasFocus: false })).refreshedKeys).toEqual([]);
+    expect((await run(30, { unusedShare: 0.2 })).refreshedKeys).toEqual([]);
   });
 
   it('reports a list whose refresh failed, and continues', async () => {
-    const { revalidated, failed } = await run(10, { fails: true });
-    expect(failed).toEqual(revalidated);
+    const { refreshedKeys, failed } = await run(10, { refreshFails: true });
+    expect(failed).toEqual(refreshedKeys);
     expect(new Set(failed)).toEqual(new Set(['a', 'b']));
   });
 });
@@ -161,7 +161,7 @@ describe('Revalidating the work items of a project', () => {
     expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(deletedId);
   });
 
-  it('keeps the loaded pages of the list in their order', async () => {
+  it('does not change the order of the loaded pages', async () => {
     const before = store.list({ of: 'items', owner: NOTES }).state.ids;
     await setup.client.call.updateWorkItem({
       project_id: NOTES,

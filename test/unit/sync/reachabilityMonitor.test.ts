@@ -38,7 +38,7 @@ class ReconnectSetup implements Disposable {
 }
 
 describe('ReachabilityMonitor', () => {
-  it('sends the first request at once and others at growing intervals, until the server responds', async () => {
+  it('sends a request when a comment is queued, and more at growing intervals until the server responds', async () => {
     using setup = new ReconnectSetup();
     setup.reconnect.reportQueued();
     await setup.clock.advance(20 * MINUTE);
@@ -64,7 +64,7 @@ describe('ReachabilityMonitor', () => {
     expect(setup.sentAt).toEqual([15]);
   });
 
-  it('reports once that the server can be reached when the server responds to any request', async () => {
+  it('reports once that the server can be reached as soon as the server responds to any request', async () => {
     using setup = new ReconnectSetup();
     setup.reconnect.reportQueued();
     await setup.clock.advance(MINUTE);
@@ -96,7 +96,7 @@ describe('ReachabilityMonitor', () => {
     expect(setup.sentAt).toHaveLength(1);
   });
 
-  it('sends no request unless a comment is queued, and reports at once if the server can be reached', async () => {
+  it('sends no request unless a comment is queued while the server cannot be reached', async () => {
     using setup = new ReconnectSetup();
     setup.isWaiting = false;
     setup.reconnect.reportOutcome(true);
@@ -127,7 +127,7 @@ describe('A client', () => {
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('reports for each request whether the server could be reached, except for rejected requests', async () => {
+  it('reports for each request whether the server could be reached, except after a 401 response', async () => {
     const outcomes: boolean[] = [];
     setup.client.onDidUpdateReachability((isReached) => outcomes.push(isReached));
     const sendRequest = () =>

@@ -22,8 +22,13 @@ describe('changesOf', () => {
     ['a cleared due date', { target_date: '2026-12-01' }, {}, 'dueDate null'],
     ['a mention in the description', { description_html: '<p></p>' }, { description_html: MENTION }, 'mention null'],
     ['no mention if the earlier description is unknown', {}, { description_html: MENTION }, ''],
-    ['no mention that was there before', { description_html: MENTION }, { description_html: `${MENTION}!` }, ''],
-    ['of a new work item only the assignment', undefined, { assignees: [ME], state: 's1' }, 'assigned u1'],
+    [
+      'no mention that the earlier description contained',
+      { description_html: MENTION },
+      { description_html: `${MENTION}!` },
+      '',
+    ],
+    ['only the assignment of a new work item', undefined, { assignees: [ME], state: 's1' }, 'assigned u1'],
     ['nothing if only other fields differ', { name: 'One' }, { name: 'Two', priority: 'high' }, ''],
   ])('returns %s', (_, before, after, expected) => {
     expect(kinds(before, after)).toBe(expected);
@@ -31,7 +36,7 @@ describe('changesOf', () => {
 });
 
 describe('mentionsUser', () => {
-  it('is true only for the id in a mention', () => {
+  it('returns true only for the id in a mention element', () => {
     expect(mentionsUser(MENTION, ME)).toBe(true);
     expect(mentionsUser(`<p>${ME} <a href="${ME}">${ME}</a></p>`, ME)).toBe(false);
     expect(mentionsUser(MENTION, 'u2')).toBe(false);
@@ -48,7 +53,7 @@ describe('activityOf', () => {
   });
   const since = Date.parse('2026-11-20T10:01:00Z');
 
-  it('returns the last activity of the field with the new value', () => {
+  it('returns the latest activity of the field with the new value', () => {
     const activities = [
       activity('a1', 'state', 2, { new_identifier: 's2' }),
       activity('a2', 'state', 3, { new_identifier: 's2' }),
@@ -58,12 +63,12 @@ describe('activityOf', () => {
     expect(activityOf({ kind: 'state', value: 's2' }, activities, since)?.id).toBe('a2');
   });
 
-  it('returns undefined if the activity of the change is not written yet', () => {
+  it('returns undefined if the server does not list the activity of the change yet', () => {
     const activities = [activity('a1', 'target_date', 1, { new_value: '2026-12-01' })];
     expect(activityOf({ kind: 'dueDate', value: '2026-12-01' }, activities, since)).toBeUndefined();
   });
 
-  it('accepts an activity without a date that has seconds since the epoch', () => {
+  it('uses the epoch of an activity that has no created_at', () => {
     const activities = [activity('a1', 'assignees', 1, { created_at: null, epoch: since / 1000 + 60 })];
     expect(activityOf({ kind: 'assigned', value: 'u1' }, activities, since)?.id).toBe('a1');
   });

@@ -23,14 +23,14 @@ const change = (id: string, changes: Partial<InboxChange> = {}): InboxChange => 
 const EMPTY = emptyInbox(NOW);
 
 describe('addChanges', () => {
-  it('bundles the changes of a work item, newest first, and uses its last name', () => {
+  it('combines the changes of a work item, newest first, and uses the latest name of the work item', () => {
     const first = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 2 })], NOW);
     const renamed = { ...item('1'), name: 'Renamed' };
     const inboxWithBoth = addChanges(first, renamed, [change('b', { at: NOW - 1 }), change('a', { at: NOW - 2 })], NOW);
     expect(inboxWithBoth.entries).toMatchObject([{ name: 'Renamed', changes: [{ id: 'b' }, { id: 'a' }] }]);
   });
 
-  it('keeps only the last change of the state and of the due date', () => {
+  it('keeps only the latest change of the state and of the due date', () => {
     const changes = [
       change('s1', { kind: 'state', at: NOW - 4 }),
       change('d1', { kind: 'dueDate', at: NOW - 3 }),
@@ -42,20 +42,25 @@ describe('addChanges', () => {
     expect(entries[0]?.changes.map(({ id }) => id)).toEqual(['c2', 'c1', 's2', 'd1']);
   });
 
-  it('keeps 200 entries of the last 30 days with 20 changes each', () => {
+  it('keeps at most 200 entries of the last 30 days, with at most 20 changes each', () => {
     let inbox = EMPTY;
     for (let number = 1; number <= 210; number += 1)
       inbox = addChanges(inbox, item(`${number}`), [change('a', { at: NOW - number })], NOW);
     expect(inbox.entries.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => `${index + 1}`));
-    const later = addChanges(inbox, item('new'), [change('b', { at: NOW + 30 * DAY_MS - 5 })], NOW + 30 * DAY_MS - 5);
-    expect(later.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
+    const laterInbox = addChanges(
+      inbox,
+      item('new'),
+      [change('b', { at: NOW + 30 * DAY_MS - 5 })],
+      NOW + 30 * DAY_MS - 5,
+    );
+    expect(laterInbox.entries.map(({ id }) => id)).toEqual(['new', '1', '2', '3', '4']);
     const comments = Array.from({ length: 25 }, (_, index) => change(`c${index}`, { at: NOW - index }));
     expect(addChanges(EMPTY, item('1'), comments, NOW).entries[0]?.changes).toHaveLength(20);
   });
 });
 
 describe('unreadFirst', () => {
-  it('returns the unread entries before the read entries, each with the newest first', () => {
+  it('returns the unread entries before the read entries, both newest first', () => {
     let inbox = EMPTY;
     for (const [index, id] of ['1', '2', '3', '4'].entries())
       inbox = addChanges(inbox, item(id), [change('a', { at: NOW - index })], NOW);
@@ -67,17 +72,17 @@ describe('unreadFirst', () => {
 describe('markEntries', () => {
   const inbox = addChanges(EMPTY, item('1'), [change('a', { at: NOW - 1 }), change('b')], NOW);
 
-  it('marks all changes as read, and only the last one as unread', () => {
-    const read = markEntries(inbox, 'all', true, NOW);
-    expect(read.entries.some(isUnread)).toBe(false);
-    const unread = markEntries(read, new Set(['p/1']), false, NOW);
-    expect(unread.entries[0]?.changes.map(({ isRead }) => isRead)).toEqual([false, true]);
+  it('marks all changes of an entry as read, but only the latest change as unread', () => {
+    const readInbox = markEntries(inbox, 'all', true, NOW);
+    expect(readInbox.entries.some(isUnread)).toBe(false);
+    const unreadInbox = markEntries(readInbox, new Set(['p/1']), false, NOW);
+    expect(unreadInbox.entries[0]?.changes.map(({ isRead }) => isRead)).toEqual([false, true]);
   });
 
-  it('leaves a later change of a read entry unread', () => {
-    const read = markEntries(inbox, 'all', true, NOW);
-    const more = addChanges(read, item('1'), [change('c', { at: NOW + 1 })], NOW + 1);
-    expect(more.entries[0]?.changes.map(({ id, isRead }) => `${id} ${isRead}`)).toEqual([
+  it('does not mark changes as read that are added afterwards', () => {
+    const readInbox = markEntries(inbox, 'all', true, NOW);
+    const inboxWithLaterChange = addChanges(readInbox, item('1'), [change('c', { at: NOW + 1 })], NOW + 1);
+    expect(inboxWithLaterChange.entries[0]?.changes.map(({ id, isRead }) => `${id} ${isRead}`)).toEqual([
       'c false',
       'b true',
       'a true',
@@ -88,7 +93,7 @@ describe('markEntries', () => {
 describe('mergeInboxes', () => {
   const base = addChanges(EMPTY, item('1'), [change('a')], NOW);
 
-  it('has the entries and changes of both inboxes, in either order', () => {
+  it('returns the entries and changes of both inboxes, for either order of the arguments', () => {
     const one = addChanges(base, item('2'), [change('b', { at: NOW - 1 })], NOW);
     const other = addChanges(base, item('1'), [change('c', { at: NOW + 1 })], NOW);
     const merged = mergeInboxes(one, other, NOW);
@@ -100,14 +105,14 @@ describe('mergeInboxes', () => {
     expect(mergeInboxes(merged, merged, NOW)).toEqual(merged);
   });
 
-  it("uses the later of two changes of an entry's read state", () => {
-    const read = markEntries(base, 'all', true, NOW + 1);
-    const unread = markEntries(read, 'all', false, NOW + 2);
+  it('uses the read state of an entry that was set most recently', () => {
+    const readInbox = markEntries(base, 'all', true, NOW + 1);
+    const unreadInbox = markEntries(readInbox, 'all', false, NOW + 2);
     for (const [one, other] of [
-      [read, unread],
-      [unread, read],
+      [readInbox, unreadInbox],
+      [unreadInbox, readInbox],
     ] as const)
       expect(mergeInboxes(one, other, NOW).entries.some(isUnread)).toBe(true);
-    expect(mergeInboxes(base, read, NOW).entries.some(isUnread)).toBe(false);
+    expect(mergeInboxes(base, readInbox, NOW).entries.some(isUnread)).toBe(false);
   });
 });

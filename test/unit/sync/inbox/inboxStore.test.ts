@@ -29,7 +29,7 @@ async function openInbox(file: InboxFile = inboxFile(join(folder, 'inbox', 'a.js
 }
 
 describe('InboxStore', () => {
-  it('has the same entries, marks and start after a restart', async () => {
+  it('has the same entries, read states and start time after a restart', async () => {
     const before = await openInbox();
     before.add(ITEM, [change('a')]);
     before.add({ ...ITEM, id: '2' }, [change('b')]);
@@ -41,7 +41,7 @@ describe('InboxStore', () => {
     expect([after.unreadCount, after.since]).toEqual([1, before.since]);
   });
 
-  it('merges what two windows write, and shows it in the other window after it loads', async () => {
+  it('merges the entries that two windows write, and reads entries of the other window in load()', async () => {
     const [one, other] = [await openInbox(), await openInbox()];
     one.add(ITEM, [change('a')]);
     await one.flush();
@@ -54,17 +54,17 @@ describe('InboxStore', () => {
     expect((await openInbox()).unreadCount).toBe(1);
   });
 
-  it('reports an added unread change once, and a change that is read already not at all', async () => {
+  it('fires onDidAdd once for an unread change, and not for a read change', async () => {
     const inbox = await openInbox();
-    const added: string[] = [];
-    inbox.onDidAdd(({ id }) => added.push(id));
+    const addedIds: string[] = [];
+    inbox.onDidAdd(({ id }) => addedIds.push(id));
     inbox.add(ITEM, [change('a')]);
     inbox.add(ITEM, [change('a')]);
     inbox.add({ ...ITEM, id: '2' }, [{ ...change('b'), isRead: true }]);
-    expect(added).toEqual(['1']);
+    expect(addedIds).toEqual(['1']);
   });
 
-  it('reports a change once, and again only if another window has written other entries', async () => {
+  it('fires onDidChange once for a change, and again only if another window has written other entries', async () => {
     const [one, other] = [await openInbox(), await openInbox()];
     let events = 0;
     one.onDidChange(() => {
@@ -85,7 +85,7 @@ describe('InboxStore', () => {
   it.each([
     ['after the clock was set back', -60_000],
     ['within the same millisecond', 0],
-  ])('keeps the last mark when it is written, %s', async (_case, jumpMs) => {
+  ])('saves the latest read state even if it is set %s', async (_case, jumpMs) => {
     const inbox = await openInbox();
     inbox.add(ITEM, [change('a')]);
     inbox.mark([ITEM], true);
@@ -97,7 +97,7 @@ describe('InboxStore', () => {
     expect((await openInbox()).unreadCount).toBe(1);
   });
 
-  it('starts empty if the file is not valid', async () => {
+  it('is empty if the file is not valid', async () => {
     writeFileSync(join(folder, 'a.json'), '{"version":1,"since":0,"entries":[{}]}');
     const inbox = await openInbox(inboxFile(join(folder, 'a.json')));
     expect([inbox.entries, failures]).toEqual([[], []]);
@@ -113,7 +113,7 @@ describe('InboxStore', () => {
     expect((await openInbox(file)).entries).toEqual([]);
   });
 
-  it('reports an error of the disk, and writes all entries with the next change', async () => {
+  it('reports a failed write, and writes all entries with the next change', async () => {
     const file = inboxFile(join(folder, 'a.json'));
     const disk = { isFull: false };
     const inbox = await openInbox({
@@ -130,7 +130,7 @@ describe('InboxStore', () => {
     expect((await openInbox(file)).entries).toHaveLength(2);
   });
 
-  it('writes nothing after it is disposed of', async () => {
+  it('writes nothing after it was disposed', async () => {
     const inbox = await openInbox();
     inbox.add(ITEM, [change('a')]);
     inbox.dispose();

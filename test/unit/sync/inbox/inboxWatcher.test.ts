@@ -141,7 +141,7 @@ describe('The inbox', () => {
     );
   });
 
-  it('shows only what is new after the next refresh, and nothing twice', async () => {
+  it('shows each new change once after the next refresh', async () => {
     await comment(WEB_1, '<p>One</p>');
     await refresh();
     await linesWhenCountIs(1);
@@ -165,14 +165,14 @@ describe('The inbox', () => {
     expect(inbox.entries.map(({ name }) => name)).toEqual(['Not mine', 'Mine']);
   });
 
-  it('marks a comment that mentions the user', async () => {
+  it('shows a comment that mentions the user as a mention', async () => {
     const mention = `<mention-component entity_identifier="${ADA}" entity_name="user_mention"></mention-component>`;
     await comment(WEB_1, `<p>${mention} please look</p>`);
     await refresh();
     expect(await linesWhenCountIs(1)).toEqual(['WEB-1: mention please look (Bruno Keller)']);
   });
 
-  it('ignores changes of the user: in this window, in another program, and comments', async () => {
+  it('ignores changes and comments of the user, in this window and in other programs', async () => {
     await store.resources.workItems.update(WEB_1.id, { state: DONE }, WEB);
     await server.ask('PATCH', path(item(2)), { body: { target_date: '2027-01-01' } });
     await server.ask('POST', `${path(item(5))}comments/`, { body: { comment_html: '<p>Mine</p>' } });
@@ -193,19 +193,20 @@ describe('The inbox', () => {
       project: WEB,
       ...(await asBruno('POST', `projects/${WEB}/work-items/`, { name })),
     });
-    const [strange, favorite, discussed] = [await create('A'), await create('B'), await create('C')];
+    const [unrelatedItem, pinnedItem, commentedItem] = [await create('A'), await create('B'), await create('C')];
     await refresh();
-    pinned.add(keyOf(favorite));
-    await store.comments.list(discussed).read();
-    await store.comments.send(discussed, { access: 'INTERNAL', externalId: 'e1' }, '<p>Hello</p>');
+    pinned.add(keyOf(pinnedItem));
+    await store.comments.list(commentedItem).read();
+    await store.comments.send(commentedItem, { access: 'INTERNAL', externalId: 'e1' }, '<p>Hello</p>');
     await server.clock.advance(1_000);
-    for (const one of [strange, favorite, discussed]) await asBruno('PATCH', path(one), { target_date: '2026-12-24' });
+    for (const one of [unrelatedItem, pinnedItem, commentedItem])
+      await asBruno('PATCH', path(one), { target_date: '2026-12-24' });
     await refresh();
     await linesWhenCountIs(2);
     expect(inbox.entries.map(({ name }) => name).toSorted()).toEqual(['B', 'C']);
   });
 
-  it('shows a change without its user if the server does not list activities', async () => {
+  it('shows a change without the name of a user if the server does not list activities', async () => {
     proxy.inject(requestTo('GET', '/activities/'), answered(404, { detail: 'Not found.' }));
     await asBruno('PATCH', path(WEB_1), { state: DONE });
     await refresh();
@@ -221,7 +222,7 @@ describe('The inbox', () => {
     expect(await linesWhenProcessed()).toEqual(['WEB-2: dueDate 2027-01-01 (undefined)']);
   });
 
-  it('asks for the details again five minutes after the server did not answer', async () => {
+  it('requests the details of a change again five minutes after a failed request', async () => {
     await comment(WEB_1, '<p>Hello</p>');
     proxy.inject(requestTo('GET', '/comments/'), answered(503, ''));
     await refresh();
@@ -246,7 +247,7 @@ describe('The inbox', () => {
     expect(await linesWhenProcessed()).toEqual([]);
   });
 
-  it('shows what changed since the last run', async () => {
+  it('shows what changed since the previous run', async () => {
     watcher.dispose();
     await inbox.flush();
     await asBruno('PATCH', path(WEB_1), { state: DONE });

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { runSyncTrial, syncTrials } from '../../../support/syncTrial.ts';
 
 describe('The work items in the cache', () => {
-  it('equal those of the server after any changes and faults, in every window and after a restart', async () => {
+  it('equal the work items on the server after any changes and faults, in every window and after a restart', async () => {
     await fc.assert(
       fc.asyncProperty(syncTrials(330), async (trial) => {
         const { server, windows, reopened, duplicateCount } = await runSyncTrial(trial);

@@ -1,4 +1,4 @@
-// Tests the file with the work items of a project: what it costs to change, and what survives a crash.
+// Tests the file with the work items of a project: how much a change writes, and what survives a crash.
 import { appendFile, mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,10 +36,10 @@ const item = (id: string, name = `Item ${id}`): ItemFileLine => ({
   at: 5,
 });
 const checkpoint = (at: number): ItemFileLine => ({ checkpoint: { watermark: at, unreadable: 0, at } });
-const idsIn = (found: Awaited<ReturnType<ItemFile['read']>>) =>
-  found === undefined || found === 'damaged'
-    ? found
-    : found.lines.map((line) => ('item' in line ? line.item.id : 'gone' in line ? `-${line.gone.join()}` : 'ok'));
+const idsIn = (readResult: Awaited<ReturnType<ItemFile['read']>>) =>
+  readResult === undefined || readResult === 'damaged'
+    ? readResult
+    : readResult.lines.map((line) => ('item' in line ? line.item.id : 'gone' in line ? `-${line.gone.join()}` : 'ok'));
 
 async function writtenFile(...ids: readonly string[]): Promise<string> {
   const path = await filePath();
@@ -48,38 +48,38 @@ async function writtenFile(...ids: readonly string[]): Promise<string> {
 }
 
 describe('ItemFile', () => {
-  it('reads what another window has written, and then only what was appended', async () => {
+  it('reads the lines that another window has written, and then only appended lines', async () => {
     const path = await filePath();
     const [writer, reader] = [new ItemFile(path), new ItemFile(path)];
     expect(await reader.read()).toBeUndefined();
     await writer.replace([item('a'), item('b'), checkpoint(1)]);
-    const found = await reader.read();
-    expect(found).toMatchObject({ isNew: true });
-    expect(found === undefined || found === 'damaged' ? undefined : found.lines[0]).toEqual(item('a'));
+    const readResult = await reader.read();
+    expect(readResult).toMatchObject({ isNew: true });
+    expect(readResult === undefined || readResult === 'damaged' ? undefined : readResult.lines[0]).toEqual(item('a'));
     await writer.append([item('c'), { gone: ['a'] }, checkpoint(2)]);
-    const appended = await reader.read();
-    expect(idsIn(appended)).toEqual(['c', '-a', 'ok']);
-    expect(appended).toMatchObject({ isNew: false });
+    const appendedLines = await reader.read();
+    expect(idsIn(appendedLines)).toEqual(['c', '-a', 'ok']);
+    expect(appendedLines).toMatchObject({ isNew: false });
     expect(idsIn(await reader.read())).toEqual([]);
   });
 
-  it('is read as a whole again after another window has replaced it', async () => {
+  it('is read completely again after another window has replaced the file', async () => {
     const path = await writtenFile('a', 'b');
     const reader = new ItemFile(path);
     await reader.read();
     await new ItemFile(path).replace([item('b'), checkpoint(2)]);
-    const found = await reader.read();
-    expect(found).toMatchObject({ isNew: true });
-    expect(idsIn(found)).toEqual(['b', 'ok']);
+    const readResult = await reader.read();
+    expect(readResult).toMatchObject({ isNew: true });
+    expect(idsIn(readResult)).toEqual(['b', 'ok']);
   });
 
-  it('has no descriptions, and belongs to its owner only', async () => {
+  it('contains no descriptions, and can be read only by its owner', async () => {
     const path = await writtenFile('a');
     expect(await readFile(path, 'utf8')).not.toContain('description');
     expect(((await stat(path)).mode & 0o777).toString(8)).toBe('600');
   });
 
-  it('is read without a last line that a crash has cut, and the next write replaces that line', async () => {
+  it('is read without a last line that a crash has truncated, and the next write replaces that line', async () => {
     const path = await writtenFile('a');
     await appendFile(path, '{"item":{"id":"b","na');
     const file = new ItemFile(path);
@@ -88,19 +88,19 @@ describe('ItemFile', () => {
     expect(idsIn(await new ItemFile(path).read())).toEqual(['a', 'ok', 'c', 'ok']);
   });
 
-  it('is read up to the last whole line wherever a crash has cut it', async () => {
+  it('is read up to the last complete line wherever a crash has truncated the file', async () => {
     const path = await writtenFile('a', 'b');
     const completeFile = await readFile(path);
     const headerBytes = completeFile.indexOf('\n') + 1;
     for (let size = headerBytes; size < completeFile.length; size += 37) {
       await writeFile(path, completeFile);
       await truncate(path, size);
-      const found = idsIn(await new ItemFile(path).read());
-      expect(['a', 'b', 'ok'].slice(0, found?.length)).toEqual(found);
+      const readResult = idsIn(await new ItemFile(path).read());
+      expect(['a', 'b', 'ok'].slice(0, readResult?.length)).toEqual(readResult);
     }
   });
 
-  it('is damaged if a line in its middle cannot be parsed, or if it has another version', async () => {
+  it('is read as `damaged` if a complete line cannot be parsed, or if the file has another version', async () => {
     const path = await writtenFile('a', 'b');
     const text = await readFile(path, 'utf8');
     for (const damagedText of [
@@ -115,7 +115,7 @@ describe('ItemFile', () => {
     }
   });
 
-  it('appends less than 64 kB for one change, and is replaced when the appended lines exceed its content', async () => {
+  it('appends less than 1 kB for one change, and needs replacement if many changed lines were appended', async () => {
     const path = await filePath();
     const file = new ItemFile(path);
     await file.replace([...Array.from({ length: 1000 }, (_, index) => item(String(index))), checkpoint(1)]);
@@ -128,7 +128,7 @@ describe('ItemFile', () => {
     expect(file.needsReplacement).toBe(true);
   });
 
-  it('is not appended to before it was read', async () => {
+  it('rejects an append before the file was read', async () => {
     const path = await writtenFile('a');
     await expect(new ItemFile(path).append([checkpoint(2)])).rejects.toThrow('append needs a file');
     await using handle = await open(path);

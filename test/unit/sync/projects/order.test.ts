@@ -14,7 +14,7 @@ const use = (id: string, changes: Partial<ProjectUse> = {}): ProjectUse => ({
 const order = (...projects: readonly ProjectUse[]) => inReadingOrder(projects).map(({ id }) => id);
 
 describe('inReadingOrder', () => {
-  it('returns the project of the folder first, then opened, remembered and assigned ones, then all others', () => {
+  it('returns projects in this order: of the folder, opened, remembered, with assigned work items, others', () => {
     expect(
       order(
         use('other'),
@@ -26,7 +26,7 @@ describe('inReadingOrder', () => {
     ).toEqual(['bound', 'opened', 'remembered', 'assigned', 'other']);
   });
 
-  it('returns the smallest project of a rank first, and those of unknown size last', () => {
+  it('returns projects of equal rank from the smallest to the largest, and projects of unknown size last', () => {
     expect(order(use('unknown'), use('large', { size: 900 }), use('small', { size: 3 }))).toEqual([
       'small',
       'large',
@@ -34,7 +34,7 @@ describe('inReadingOrder', () => {
     ]);
   });
 
-  it('prefers a large project in use to a small one that is not', () => {
+  it('returns a large project that is in use before a small project that is not in use', () => {
     expect(order(use('small', { size: 1 }), use('used', { isOpened: true, size: 5000 }))).toEqual(['used', 'small']);
   });
 });

@@ -48,7 +48,7 @@ async function idAt(fixture: SyncFixture, index: number): Promise<string> {
 }
 
 describe('ProjectSync', () => {
-  it('reads a project to its end, with one request for each page and one for changes in the meantime', async () => {
+  it('reads all pages of a project, with one request for each page and one for changes during the reading', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     expect(listOf(fixture, window).state).toMatchObject({ status: 'ready', next: undefined, total: 250 });
@@ -56,13 +56,13 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests()).toHaveLength(4);
   });
 
-  it('reads a project with one page of work items with one request', async () => {
+  it('sends one request for a project whose work items fit on one page', async () => {
     const fixture = await fixtureWith(60);
     await completeWindow(fixture);
     expect(fixture.listRequests()).toHaveLength(1);
   });
 
-  it('sends one request for each project and interval when nothing changes', async () => {
+  it('sends one request every five minutes for a project in use that does not change', async () => {
     const fixture = await fixtureWith(250);
     await completeWindow(fixture);
     const before = fixture.listRequests().length;
@@ -70,21 +70,21 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(4);
   });
 
-  it('looks at a project that the user does not use after one, three, seven and fifteen hours, and then every eight', async () => {
+  it('checks an unused project after one, three, seven and fifteen hours, and then every eight hours', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
     await fixture.pass(20_000);
-    const looks: number[] = [];
+    const checkHours: number[] = [];
     for (let hour = 1; hour <= 24; hour += 1) {
       const before = fixture.listRequests().length;
       await jumpClock(fixture, 60 * MINUTE);
-      if (fixture.listRequests().length > before) looks.push(hour);
+      if (fixture.listRequests().length > before) checkHours.push(hour);
     }
-    expect(looks).toEqual([1, 3, 7, 15, 23]);
+    expect(checkHours).toEqual([1, 3, 7, 15, 23]);
   });
 
-  it('looks at an unused project again after an hour when a look has found a change', async () => {
+  it('checks an unused project again after one hour if the previous check found a change', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
@@ -99,7 +99,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(1);
   });
 
-  it('looks at an unused project at once when the user opens it, and then at each interval', async () => {
+  it('checks an unused project at once when the user opens the project, and then every five minutes', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
@@ -114,7 +114,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(3);
   });
 
-  it('completes a list that is sorted in another order than the server’s', async () => {
+  it('reads all work items of a list that is not in the order of the server', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     window.store.orderItems('priority');
@@ -126,22 +126,22 @@ describe('ProjectSync', () => {
     expect(listOf(fixture, window).state.ids).toHaveLength(250);
   });
 
-  it('loads created, changed and deleted work items with one request for the changes and one for deletions', async () => {
+  it('finds created, changed and deleted work items with one request for changes and one for deletions', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const [changed, deleted] = [await idAt(fixture, 240), await idAt(fixture, 3)];
+    const [changedId, deletedId] = [await idAt(fixture, 240), await idAt(fixture, 3)];
     await fixture.clock.advance(1000);
-    await fixture.server.ask('PATCH', itemPath(fixture, changed), { body: { name: 'Changed by another user' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     await fixture.server.ask('POST', `projects/${fixture.project}/work-items/`, { body: { name: 'New' } });
-    await fixture.server.ask('DELETE', itemPath(fixture, deleted));
+    await fixture.server.ask('DELETE', itemPath(fixture, deletedId));
     const before = fixture.listRequests().length;
     await fixture.pass(6 * MINUTE);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
-    expect(window.store.item({ project: fixture.project, id: changed })?.name).toBe('Changed by another user');
+    expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
   });
 
-  it('finds deletions once a day by comparing all work items if the server sends no totals', async () => {
+  it('finds deletions once a day by comparing all work items if the server sends no total counts', async () => {
     const fixture = await fixtureWith(250);
     fixture.proxy.inject(requestTo('GET', '/work-items/'), {
       kind: 'changed',
@@ -156,32 +156,34 @@ describe('ProjectSync', () => {
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     await fixture.server.ask('DELETE', itemPath(fixture, second));
     await window.close();
-    const reopened = fixture.openWindow();
-    reopened.start();
+    const reopenedWindow = fixture.openWindow();
+    reopenedWindow.start();
     const before = fixture.listRequests().length;
     await jumpClock(fixture, 20 * 60 * MINUTE);
     expect(fixture.listRequests().length - before).toBeLessThan(3);
     await jumpClock(fixture, 4 * 60 * MINUTE);
-    expect(byId(itemsInCache(reopened, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
+    expect(byId(itemsInCache(reopenedWindow, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBeLessThan(10);
   });
 
-  it('reports how much of a project has been read', async () => {
+  it('reports how many work items of a project were read', async () => {
     const fixture = await fixtureWith(450);
     const window = fixture.openWindow();
-    const reported: unknown[] = [];
-    window.store.sync.onDidChange((project) => project !== undefined && reported.push(window.store.sync.of(project)));
+    const reportedStates: unknown[] = [];
+    window.store.sync.onDidChange(
+      (project) => project !== undefined && reportedStates.push(window.store.sync.of(project)),
+    );
     window.start();
     expect(window.store.sync.isOn).toBe(true);
     await fixture.pass(20_000);
-    expect(reported.slice(0, 2)).toEqual([
+    expect(reportedStates.slice(0, 2)).toEqual([
       { status: 'reading', loaded: 100, total: 450 },
       { status: 'reading', loaded: 200, total: 450 },
     ]);
-    expect(reported.at(-1)).toMatchObject({ status: 'complete' });
+    expect(reportedStates.at(-1)).toMatchObject({ status: 'complete' });
   });
 
-  it('sends nothing while the window has no focus, and continues where it was when it has', async () => {
+  it('sends no request while the window has no focus, and reads the project when the window gets focus', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow({ hasFocus: false });
     window.start();
@@ -192,25 +194,25 @@ describe('ProjectSync', () => {
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
-  it('reports that it is stopped because the window has lost the focus or it was switched off', async () => {
+  it('reports that it is stopped if its setting is off or the window has no focus', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const other = fixture.openWindow({ settings: { ...SETTINGS, isEnabled: false } });
-    await other.store.resources.projects.list().read();
-    other.start();
+    const disabledWindow = fixture.openWindow({ settings: { ...SETTINGS, isEnabled: false } });
+    await disabledWindow.store.resources.projects.list().read();
+    disabledWindow.start();
     await fixture.pass(10_000);
-    expect(other.store.sync.isOn).toBe(false);
-    expect(other.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
-    const third = await fixtureWith(250);
-    const unfocusedWindow = third.openWindow({ hasFocus: false });
+    expect(disabledWindow.store.sync.isOn).toBe(false);
+    expect(disabledWindow.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'off' });
+    const otherFixture = await fixtureWith(250);
+    const unfocusedWindow = otherFixture.openWindow({ hasFocus: false });
     await unfocusedWindow.store.resources.projects.list().read();
     unfocusedWindow.start();
-    await third.pass(10_000);
-    expect(unfocusedWindow.store.sync.of(third.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
+    await otherFixture.pass(10_000);
+    expect(unfocusedWindow.store.sync.of(otherFixture.project)).toMatchObject({ status: 'stopped', reason: 'noFocus' });
     expect(window.store.sync.isOn).toBe(true);
   });
 
-  it('does not read a project with more work items than the setting, and reports its size', async () => {
+  it('does not read a project with more work items than its setting permits, and reports their number', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow({ settings: { ...SETTINGS, maxWorkItems: 200 } });
     window.start();
@@ -222,7 +224,7 @@ describe('ProjectSync', () => {
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'complete' });
   });
 
-  it('causes no 429, and leaves 40 % of the rate limit to the user', async () => {
+  it('causes no 429 response, and leaves 40 % of the rate limit to the user', async () => {
     const fixture = await fixtureWith(4000, { rate: 60 });
     const window = fixture.openWindow();
     window.start();
@@ -241,7 +243,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length).toBeLessThanOrEqual(42);
   });
 
-  it('continues with the page that failed, and reports the failure', async () => {
+  it('reports a failed request, and then requests the same page again', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     fixture.proxy.inject(
@@ -257,7 +259,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests()).toHaveLength(4 + 3);
   });
 
-  it('tries a project that failed again soon after the clock was set back', async () => {
+  it('retries a failed project within a minute even if the clock was set back', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
     fixture.proxy.inject(requestTo('GET', '/work-items/'), { kind: 'closed' }, 3);
@@ -272,7 +274,7 @@ describe('ProjectSync', () => {
   it.each([
     ['back', -1],
     ['forward and back', 1],
-  ])('keeps the list equal to the server’s when the clock jumps %s by hours', async (_case, sign) => {
+  ])('keeps the list equal to the list on the server if the clock jumps %s by hours', async (_case, sign) => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const jump = sign * 5 * 60 * MINUTE;
@@ -291,9 +293,9 @@ describe('ProjectSync', () => {
   it('stops when the server rejects the key, and continues with the same pages when a request succeeds', async () => {
     const fixture = await fixtureWith(250);
     const window = fixture.openWindow();
-    const isLater = (method: string, path: string): boolean =>
+    const isLaterPage = (method: string, path: string): boolean =>
       requestTo('GET', '/work-items/')(method, path) && path.includes('cursor=');
-    fixture.proxy.inject(isLater, answered(401, { detail: 'Authentication credentials were not provided.' }));
+    fixture.proxy.inject(isLaterPage, answered(401, { detail: 'Authentication credentials were not provided.' }));
     window.start();
     await fixture.pass(30 * MINUTE);
     expect(window.store.sync.of(fixture.project)).toMatchObject({ status: 'stopped', reason: 'failed', loaded: 100 });
@@ -308,17 +310,17 @@ describe('ProjectSync', () => {
   it('loads the changes of a complete list with one request when the user refreshes the list', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
-    const changed = await idAt(fixture, 240);
+    const changedId = await idAt(fixture, 240);
     await fixture.clock.advance(1000);
-    await fixture.server.ask('PATCH', itemPath(fixture, changed), { body: { name: 'Changed by another user' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
     const before = fixture.listRequests().length;
     await listOf(fixture, window).reload();
     expect(fixture.listRequests().length - before).toBe(1);
     expect(listOf(fixture, window).state).toMatchObject({ next: undefined, total: 250, fault: undefined });
-    expect(window.store.item({ project: fixture.project, id: changed })?.name).toBe('Changed by another user');
+    expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
   });
 
-  it('keeps the rows of a complete list, and shows the fault, if the refresh of the user fails', async () => {
+  it('keeps the work items of a complete list, and reports the fault, if a refresh by the user fails', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
     const fault = { kind: 'answered', status: 403, body: '{"detail":"No"}', headers: {} } as const;
@@ -329,23 +331,23 @@ describe('ProjectSync', () => {
     expect(listOf(fixture, window).state.fault).toBeUndefined();
   });
 
-  it('does not store descriptions, and keeps those of work items that were opened', async () => {
+  it('caches only the descriptions of work items that were opened', async () => {
     const fixture = await fixtureWith(150);
     const window = fixture.openWindow();
-    const [opened, listed] = [await idAt(fixture, 5), await idAt(fixture, 6)];
+    const [openedId, listedId] = [await idAt(fixture, 5), await idAt(fixture, 6)];
     await window.store.resources.projects.list().read();
-    await window.store.resources.workItems.readOne(opened, fixture.project);
+    await window.store.resources.workItems.readOne(openedId, fixture.project);
     window.start();
     await fixture.pass(20_000);
-    await fixture.server.ask('PATCH', itemPath(fixture, opened), { body: { description_html: '<p>Changed</p>' } });
+    await fixture.server.ask('PATCH', itemPath(fixture, openedId), { body: { description_html: '<p>Changed</p>' } });
     await fixture.pass(6 * MINUTE);
-    expect(window.store.item({ project: fixture.project, id: opened })?.description_html).toBe('<p>Changed</p>');
-    const record = window.store.item({ project: fixture.project, id: listed });
-    expect(record).toMatchObject({ id: listed });
+    expect(window.store.item({ project: fixture.project, id: openedId })?.description_html).toBe('<p>Changed</p>');
+    const record = window.store.item({ project: fixture.project, id: listedId });
+    expect(record).toMatchObject({ id: listedId });
     expect(record).not.toHaveProperty('description_html');
   });
 
-  it('lets the page of a work item wait for the description, so that no empty one is edited', async () => {
+  it('returns no confirmed values to the page of a work item until the description is read', async () => {
     const fixture = await fixtureWith(50);
     const { store } = await completeWindow(fixture);
     const id = await idAt(fixture, 6);
@@ -361,7 +363,7 @@ describe('ProjectSync', () => {
 });
 
 describe('The windows of an account', () => {
-  it('are served by one of them: the others send nothing, and show its changes', async () => {
+  it('send requests from only one window, and show the changes in every window', async () => {
     const fixture = await fixtureWith(250);
     const first = await completeWindow(fixture);
     const before = fixture.listRequests().length;
@@ -377,7 +379,7 @@ describe('The windows of an account', () => {
     expect(fixture.listRequests().length - before).toBe(2);
   });
 
-  it('are served by another window when the window that reads loses the focus', async () => {
+  it('send requests from another window when the window that sends requests loses focus', async () => {
     const fixture = await fixtureWith(250);
     const first = await completeWindow(fixture);
     const second = fixture.openWindow();
@@ -392,7 +394,7 @@ describe('The windows of an account', () => {
       expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
   });
 
-  it('keep a work item that one of them has just created when the other has read the list before', async () => {
+  it('keep a work item that one window creates after another window has read the list', async () => {
     const fixture = await fixtureWith(120);
     await completeWindow(fixture);
     const second = fixture.openWindow();
@@ -406,7 +408,7 @@ describe('The windows of an account', () => {
 });
 
 describe('A new window', () => {
-  it('shows the complete list before it has sent a request, and checks it when it is shown', async () => {
+  it('shows the stored complete list without a request, and checks the list when the list is shown', async () => {
     const fixture = await fixtureWith(250);
     const before = await completeWindow(fixture);
     await before.close();
@@ -421,7 +423,7 @@ describe('A new window', () => {
     expect(fixture.proxy.requests.length - requests).toBe(1);
   });
 
-  it('reads a project from the server if its file is damaged, and logs that', async () => {
+  it('reads a project from the server if its file is damaged, and logs the damage', async () => {
     const fixture = await fixtureWith(150);
     const before = await completeWindow(fixture);
     await before.close();
@@ -437,16 +439,16 @@ describe('A new window', () => {
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
 
-  it('finds no key in the files of the synchronization, and no work item list in the snapshot', async () => {
+  it('restores no work items from the snapshot, and finds no API key in the synchronized files', async () => {
     const fixture = await fixtureWith(150);
     const window = await completeWindow(fixture);
     const snapshot = takeSnapshot(window.store, fixture.clock.now());
     expect(snapshot.items).toEqual([]);
     expect(snapshot.lists.map(({ key }) => key)).toEqual(['projects']);
-    const restored = fixture.openWindow().store;
+    const restoredStore = fixture.openWindow().store;
     const parsed = parseSnapshot(JSON.parse(JSON.stringify(snapshot)));
-    if (parsed !== undefined) restoreSnapshot(restored, parsed);
-    expect(restored.list({ of: 'items', owner: fixture.project }).state.status).toBe('notLoaded');
+    if (parsed !== undefined) restoreSnapshot(restoredStore, parsed);
+    expect(restoredStore.list({ of: 'items', owner: fixture.project }).state.status).toBe('notLoaded');
     for (const name of await readdir(fixture.folder))
       expect(await readFile(join(fixture.folder, name), 'utf8')).not.toContain(fixture.server.apiKey);
   });
@@ -474,7 +476,7 @@ describe('AccountItems', () => {
     await expect(readdir(fixture.folder)).rejects.toThrow('ENOENT');
   });
 
-  it('forgets a project that the user can no longer read, with its file', async () => {
+  it('removes the work items and the file of a project that the user can no longer read', async () => {
     const fixture = await fixtureWith(50);
     const window = await completeWindow(fixture);
     await fixture.server.ask('PATCH', `projects/${fixture.project}/`, { body: { name: 'Renamed' } });
@@ -488,7 +490,7 @@ describe('AccountItems', () => {
     expect((await readdir(fixture.folder)).filter((name) => name.endsWith('.jsonl'))).toEqual([]);
   });
 
-  it('continues to read without files if the folder cannot be written, and logs that once', async () => {
+  it('reads work items without files if the folder cannot be written, and logs the failure once', async () => {
     const fixture = await fixtureWith(50);
     await rm(fixture.folder, { recursive: true });
     await writeFile(fixture.folder, '');

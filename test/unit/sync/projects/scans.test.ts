@@ -20,7 +20,7 @@ class Pages {
   readonly cursors: (string | undefined)[] = [];
   /** Ids whose current version the cache has. */
   readonly known = new Set<string>();
-  between: (() => void)[] = [];
+  actionsBetweenRequests: (() => void)[] = [];
 
   constructor(count: number) {
     this.items = Array.from({ length: count }, (_, index) => ({ id: `w${index}`, number: index, updated: index }));
@@ -44,7 +44,7 @@ class Pages {
       next: hasMore ? String(skip + 100) : undefined,
       total: this.items.length,
     };
-    this.between.shift()?.();
+    this.actionsBetweenRequests.shift()?.();
     return page;
   }
 
@@ -69,7 +69,7 @@ async function read(pages: Pages, since?: number): Promise<ChangeScan> {
 }
 
 describe('ChangeScan', () => {
-  it('reads every page if it has no time to stop at', async () => {
+  it('reads every page if it was created without a time', async () => {
     const pages = new Pages(250);
     const scan = await read(pages);
     expect([...scan.seen].sort()).toEqual(pages.ids);
@@ -77,16 +77,16 @@ describe('ChangeScan', () => {
     expect(scan).toMatchObject({ total: 250, newest: START + 249_000, pageCount: 3 });
   });
 
-  it('misses no work item if others are deleted between two pages', async () => {
+  it('misses no work item if other work items are deleted between two requests', async () => {
     const pages = new Pages(450);
-    pages.between = [() => {}, () => ['w449', 'w448', 'w400'].forEach((id) => pages.remove(id))];
+    pages.actionsBetweenRequests = [() => {}, () => ['w449', 'w448', 'w400'].forEach((id) => pages.remove(id))];
     const scan = await read(pages);
     expect(pages.ids.filter((id) => !scan.seen.has(id))).toEqual([]);
   });
 
-  it('goes back by two pages if more work items are deleted than a page contains', async () => {
+  it('misses no work item if more work items are deleted between two requests than a page contains', async () => {
     const pages = new Pages(450);
-    pages.between = [
+    pages.actionsBetweenRequests = [
       () => {},
       () => {},
       () => {
@@ -97,16 +97,16 @@ describe('ChangeScan', () => {
     expect(pages.ids.filter((id) => !scan.seen.has(id))).toEqual([]);
   });
 
-  it('leaves a work item that is changed during the scan to the next scan, which starts before the change', async () => {
+  it('finds a work item that was changed during a scan in the next scan', async () => {
     const pages = new Pages(250);
-    pages.between = [() => pages.change('w0', 300)];
+    pages.actionsBetweenRequests = [() => pages.change('w0', 300)];
     const first = await read(pages);
     expect(first.seen.has('w0')).toBe(false);
     const second = await read(pages, (first.newest - START) / 1000);
     expect([...second.changed.keys()]).toEqual(['w0']);
   });
 
-  it('stops after the first page if the work items at its end are older than the time', async () => {
+  it('stops after the first page if the last work items of the page are older than the time of the scan', async () => {
     const pages = new Pages(250);
     await read(pages);
     pages.cursors.length = 0;
@@ -116,7 +116,7 @@ describe('ChangeScan', () => {
     expect(pages.cursors).toHaveLength(1);
   });
 
-  it('continues while pages are full of changes', async () => {
+  it('requests the next page if all work items of a page were changed', async () => {
     const pages = new Pages(450);
     await read(pages);
     pages.cursors.length = 0;
@@ -133,7 +133,7 @@ describe('ChangeScan', () => {
     expect([...(await read(pages, 249)).changed.keys()]).toEqual(['w7']);
   });
 
-  it('sends one request if more work items than a page contains have the time of the latest change', async () => {
+  it('sends one request even if more work items than a page contains have the time of the latest change', async () => {
     const pages = new Pages(450);
     pages.items = pages.items.map((item) => ({ ...item, updated: 9 }));
     await read(pages);
@@ -142,7 +142,7 @@ describe('ChangeScan', () => {
     expect(pages.cursors).toHaveLength(1);
   });
 
-  it('continues with the page that failed', async () => {
+  it('requests a failed page again, and no other page twice', async () => {
     const pages = new Pages(250);
     const scan = new ChangeScan(undefined);
     await scan.readNext(pages.byChange);
@@ -158,61 +158,65 @@ describe('sweep', () => {
 
   it('finds a recently deleted work item with one request', async () => {
     const pages = new Pages(450);
-    const known = numbersOf(pages);
+    const knownNumbers = numbersOf(pages);
     pages.remove('w440');
-    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w440'], found: [], total: 449 });
     expect(pages.cursors).toHaveLength(1);
   });
 
-  it('finds the oldest work item if it was deleted, and one that was not known', async () => {
+  it('finds deleted work items at the end of the list, and a work item that was missing in the cache', async () => {
     const pages = new Pages(250);
-    const known = numbersOf(pages);
-    known.delete('w120');
+    const knownNumbers = numbersOf(pages);
+    knownNumbers.delete('w120');
     pages.remove('w0');
     pages.remove('w1');
-    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({ gone: ['w0', 'w1'], found: ['w120'], total: 248 });
   });
 
-  it('starts again if a work item is deleted between two pages', async () => {
+  it('starts again if a work item is deleted between two requests', async () => {
     const pages = new Pages(250);
-    const known = numbersOf(pages);
+    const knownNumbers = numbersOf(pages);
     pages.remove('w0');
-    pages.between = [() => pages.remove('w230')];
-    expect(await sweep(known, 0, pages.byNumber)).toEqual({ gone: ['w230', 'w0'].sort(), found: [], total: 248 });
+    pages.actionsBetweenRequests = [() => pages.remove('w230')];
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toEqual({
+      gone: ['w230', 'w0'].sort(),
+      found: [],
+      total: 248,
+    });
   });
 
-  it('ends without a result if work items are deleted between the pages at every attempt', async () => {
+  it('returns undefined if work items are deleted between two requests of every attempt', async () => {
     const pages = new Pages(450);
-    const known = numbersOf(pages);
+    const knownNumbers = numbersOf(pages);
     pages.remove('w0');
-    pages.between = Array.from({ length: 20 }, (_, index) => () => pages.remove(`w${449 - index}`));
-    expect(await sweep(known, 0, pages.byNumber)).toBeUndefined();
+    pages.actionsBetweenRequests = Array.from({ length: 20 }, (_, index) => () => pages.remove(`w${449 - index}`));
+    expect(await sweep(knownNumbers, 0, pages.byNumber)).toBeUndefined();
   });
 
   it('sends one request if the only difference is a work item that cannot be read', async () => {
     const pages = new Pages(250);
-    const known = numbersOf(pages);
-    known.delete('w0');
-    expect(await sweep(known, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
+    const knownNumbers = numbersOf(pages);
+    knownNumbers.delete('w0');
+    expect(await sweep(knownNumbers, 1, pages.byNumber)).toEqual({ gone: [], found: [], total: 250 });
     expect(pages.cursors).toHaveLength(1);
   });
 });
 
 describe('sweepWithoutTotal', () => {
-  it('reads every page once if no work item was deleted, and finds those that were not known', async () => {
+  it('reads every page once if no work item was deleted, and finds work items missing in the cache', async () => {
     const pages = new Pages(250);
-    const known = new Map(pages.items.map(({ id, number }) => [id, number]));
-    known.delete('w7');
-    expect(await sweepWithoutTotal(known, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
+    const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
+    knownNumbers.delete('w7');
+    expect(await sweepWithoutTotal(knownNumbers, pages.byNumber)).toMatchObject({ gone: [], found: ['w7'] });
     expect(pages.cursors).toHaveLength(3);
   });
 
-  it('does not report a work item as deleted that another deletion has moved to a page that was already read', async () => {
+  it('does not report a work item as deleted if another deletion moves it to an already read page', async () => {
     const pages = new Pages(250);
-    const known = new Map(pages.items.map(({ id, number }) => [id, number]));
+    const knownNumbers = new Map(pages.items.map(({ id, number }) => [id, number]));
     pages.remove('w10');
-    pages.between = [() => pages.remove('w249')];
-    expect((await sweepWithoutTotal(known, pages.byNumber)).gone).toEqual(['w10']);
-    expect((await sweepWithoutTotal(known, pages.byNumber)).gone).toEqual(['w10', 'w249']);
+    pages.actionsBetweenRequests = [() => pages.remove('w249')];
+    expect((await sweepWithoutTotal(knownNumbers, pages.byNumber)).gone).toEqual(['w10']);
+    expect((await sweepWithoutTotal(knownNumbers, pages.byNumber)).gone).toEqual(['w10', 'w249']);
   });
 });

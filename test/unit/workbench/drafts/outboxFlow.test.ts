@@ -211,7 +211,7 @@ describe('The notification about queued comments', () => {
     await setup.proxy.refuse();
     await setup.whileTimePasses(window.session.store.resources.projects.list().reload());
     await setup.proxy.listenAgain();
-    void setup.whileTimePasses(until('the offer', () => window.prompts.pending.length > 0));
+    await setup.whileTimePasses(until('the notification', () => window.prompts.pending.length > 0));
   }
 
   it('is shown at once for a comment that is queued while the server can be reached, but not twice', async () => {

@@ -10,9 +10,9 @@ export type AskProxyAgent = (url: string) => Promise<unknown>;
 /** `missing` is an error code, or `NO_EXPORT` when the module has neither function. */
 export type ProxyAgent = { readonly ask: AskProxyAgent } | { readonly missing: string };
 
-/** The module is in an archive where VS Code is packaged with one. */
+/** In packaged builds of VS Code, the module can be in the archive `node_modules.asar`. */
 const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
-/** In the order of preference: the first also reports the source of the proxy. */
+/** The preferred function is the first, because it also reports the source of the proxy. */
 const FUNCTIONS = ['resolveProxyByURL', 'resolveProxyURL'];
 
 function exportsOf(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {

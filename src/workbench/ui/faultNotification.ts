@@ -11,7 +11,7 @@ import { formatError, rejectedKeyText } from './formatError.ts';
 import type { Prompts } from './prompts.ts';
 
 export interface AccountOfErrors {
-  /** The id in the list of accounts. */
+  /** The id of the account in the list of accounts. */
   readonly id: string;
   readonly name: string;
 }

@@ -46,7 +46,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     void this.view.webview.postMessage(message);
   }
 
-  /** Runs the work; logs its errors as `runPageWork` does. */
+  /** Handles errors of the work with `runPageWork`. */
   run(work: Promise<unknown>): void {
     runPageWork(this.#kind, this.#deps.logger, work);
   }

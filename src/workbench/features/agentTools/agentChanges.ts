@@ -1,4 +1,4 @@
-// Lists what agents have changed in this window, and undoes it.
+// Lists the changes that agents have made in this window, and undoes them.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -9,7 +9,7 @@ import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { UndoableChange } from '../quickEdit/quickEdit.ts';
 
-/** How a change is taken back: by Undo, by deleting the work item, or by deleting the comment. */
+/** How a change by an agent is undone; `none` if it cannot be undone. */
 type TakeBack =
   | { readonly kind: 'undo'; readonly changes: readonly UndoableChange[] }
   | { readonly kind: 'deleteItem' }

@@ -68,7 +68,7 @@ type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extend
 export class ToolCalls {
   readonly #deps: ToolCallDeps;
   readonly #handlers: { readonly [N in AgentToolName]: Handler<N> };
-  /** Notes about calls whose results the model has not received, for the next result. */
+  /** Notes about earlier calls whose results the model has not received. The next result contains them. */
   #notes: readonly string[] = [];
 
   constructor(deps: ToolCallDeps) {
@@ -134,7 +134,9 @@ export class ToolCalls {
     return planned.send();
   }
 
-  /** Runs `work` with the session. Resolves with text for the model if it cannot be run or fails in an expected way. */
+  /**
+   * Runs `work` with the session. Resolves with text for the model if `work` cannot be run or fails in an expected way.
+   */
   async #attempt<T>(
     name: AgentToolName,
     signal: AbortSignal,
@@ -186,7 +188,7 @@ function callOf(name: AgentToolName, input: unknown): string {
   return JSON.stringify([name, input]);
 }
 
-/** Returns why Contrail asks for a confirmation, even if VS Code has asked already. */
+/** Returns the reason why Contrail asks for confirmation, which it also does after a confirmation in VS Code. */
 function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
   return isExternal && isConfirmed
     ? l10n.t('Contrail always asks you to confirm an external comment by an agent.')

@@ -19,14 +19,14 @@ import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
 
-/** The part of a text that a confirmation shows. */
+/** Maximum length of the text that a confirmation shows. */
 const MAX_SHOWN_TEXT = 3_000;
 
 export interface WriteDeps {
   readonly quickEdits: Pick<QuickEdits, 'applyUndoable'>;
   readonly changes: AgentChanges;
   readonly unanswered: ExternalIds;
-  /** Loads the conversion from Markdown. */
+  /** Loads the function that converts Markdown to HTML. */
   readonly loadToHtml: () => Promise<ToHtml>;
 }
 

@@ -53,7 +53,8 @@ export async function sendTyped(deps: SendDocumentDeps, typed: TypedComment): Pr
   await sendDocument(deps, {
     target: async () => target,
     text,
-    // The text box is not a document: nothing is saved, and VS Code clears it after the comment was sent or queued.
+    // The text is in a text box and not in a document, so there is nothing to save. VS Code clears the text box itself
+    // after the comment was sent or queued.
     isClosed: false,
     save: async () => undefined,
     closeTab: async () => {

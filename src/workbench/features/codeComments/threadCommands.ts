@@ -19,7 +19,7 @@ export interface ThreadCommandDeps extends SendDocumentDeps {
   readonly comments: PaletteComments;
   readonly items: Pick<WorkItems, 'choose'>;
   readonly threads: ShownThreads;
-  /** The comments that failed, by their thread. */
+  /** For each thread, the target of its comment that could not be sent. */
   readonly failed: WeakMap<vscode.CommentThread, CommentTarget>;
 }
 
@@ -46,7 +46,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     throw new vscode.CancellationError();
   }
   deps.failed.delete(thread);
-  // The comment is shown in another thread, with the other comments of its work item.
+  // Another thread shows the sent comment, together with the other comments of its work item.
   if (!deps.threads.has(thread)) thread.dispose();
 }
 

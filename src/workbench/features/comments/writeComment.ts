@@ -8,7 +8,10 @@ interface WrittenComment {
   readonly outcome: 'more' | 'sent' | 'closed';
 }
 
-/** Resolves with the work item that the user chose last. If the user picks another one, the text moves to it. */
+/**
+ * Shows the input box, and shows it again for another work item if the user picks one; the text moves to that work
+ * item. Resolves with the work item of the final input box.
+ */
 export async function writeComment(
   { comments, items }: { readonly comments: PaletteComments; readonly items: Pick<WorkItems, 'choose'> },
   first: ChosenItem,

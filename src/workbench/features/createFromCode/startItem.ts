@@ -13,7 +13,7 @@ import type { ProgressRequest, Prompts } from '../../ui/prompts.ts';
 import { filedId, findFiled, offerFiled } from './filedItem.ts';
 import type { CodeLines, CodeStart } from './starts.ts';
 
-/** Lines that git knows. */
+/** Lines of a file in a git repository, with their origin. */
 export interface CommittedCode {
   readonly origin: CodeOrigin;
   readonly languageId: string;

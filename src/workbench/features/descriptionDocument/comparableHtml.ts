@@ -1,4 +1,4 @@
-// Compares HTML by what Markdown can express of it.
+// Compares HTML texts. Differences that Markdown cannot express are ignored.
 import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
 
 /** Different tags for the same formatting. */
@@ -24,7 +24,7 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
 /** Attributes that Plane's editor adds to all elements of a kind. They do not change what a reader sees. */
 const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'id', 'data-id', 'rel', 'target', 'data-tight']);
 
-/** Returns a text that is equal for HTML that differs only in its notation. */
+/** Returns the same text for all HTML with the same content, for example with `<b>` and with `<strong>`. */
 export function comparableHtml(nodes: readonly HtmlNode[]): string {
   return JSON.stringify(nodes.map(shape));
 }
@@ -38,7 +38,7 @@ function shape(node: HtmlNode): unknown {
   return [name, attributesOf(node), content.map(shape)];
 }
 
-/** In an item, a text is the same as a paragraph. */
+/** In a list item, text outside of a paragraph has the same meaning as text in a paragraph. */
 function itemContent(children: readonly HtmlNode[]): readonly HtmlNode[] {
   const content: HtmlNode[] = [];
   let inline: HtmlNode[] = [];

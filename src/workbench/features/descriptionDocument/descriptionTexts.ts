@@ -107,7 +107,10 @@ export class DescriptionTexts {
   }
 }
 
-/** After a restart, only the hash of the description is known on which the restored text is based. */
+/**
+ * Creates the text of a document that VS Code restored after a restart. Only a hash of its description is stored, so
+ * the document is created from the current description.
+ */
 function reopened(html: string): OpenText | undefined {
   const document = createMarkdownDocument(html);
   return document === undefined ? undefined : { document, expectedHtml: html, text: document.markdown, version: 0 };

@@ -56,7 +56,7 @@ function listToMarkdown({ tag, attributes, children }: HtmlElement, source: Sour
     .join('\n');
 }
 
-/** An item contains either text, or blocks; a text may precede the blocks. */
+/** A list item contains either text, or blocks, or text that is followed by blocks. */
 function itemToMarkdown({ children }: HtmlElement, source: Source): string {
   const firstBlock = children.findIndex((child) => child.kind === 'element' && !INLINE_TAGS.has(child.tag));
   const inline = firstBlock < 0 ? children : children.slice(0, firstBlock);

@@ -1,4 +1,4 @@
-// Lists the unsent drafts of the account, and those of the other accounts below them.
+// Lists the unsent drafts of the window's account and, below them, the drafts of the other accounts.
 // The user can continue, copy or discard a draft, or review queued comments.
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../../cache/store.ts';
@@ -31,7 +31,7 @@ export interface PickDraftDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly readOthers: () => Promise<readonly AccountDrafts[]>;
-  /** Returns the drafts of an account, see `Session.account`. */
+  /** Returns the drafts of the account with this `Session.account`. */
   readonly storeOf: (account: string) => Pick<DraftStore, 'discard'>;
 }
 

@@ -12,7 +12,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { linkName } from './messages.ts';
 
-/** Reads all links from the server, also if they are in the cache. Rejects with an ApiError. */
+/** Reads all links from the server, even if they are in the cache. Rejects with an ApiError. */
 export async function readLinks(store: Store, address: ItemAddress): Promise<readonly WorkItemLink[]> {
   const list = store.links.list(address);
   await (list.state.status === 'ready' ? list.reload() : list.read());

@@ -1,4 +1,5 @@
-// The list in which the user checks several values of a field. A text that matches no value can become a new one.
+// The list in which the user checks several values of a field.
+// The user can also create a value from typed text that matches no value.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -13,21 +14,21 @@ export interface CheckRow extends ListRow {
   readonly isOnAll: boolean;
 }
 
-/** How the picker creates a choice from a text that matches none. */
+/** How the picker creates a choice from typed text that matches no choice. */
 export interface ChoiceCreation {
   /** Returns the label of the row that creates the choice. */
   readonly label: (name: string) => string;
   readonly description?: string | undefined;
   readonly icon?: TreeIcon | undefined;
-  /** Resolves with the id of the choice, which is among the choices from then on. Rejects with an ApiError. */
+  /** Creates the choice. Resolves with its id when the list of choices contains it. Rejects with an ApiError. */
   readonly create: (name: string) => Promise<string>;
 }
 
 interface CheckedRowsOptions {
   readonly rows: () => readonly CheckRow[];
-  /** Whether the rows are loaded. Until then, no row creates a value. */
+  /** Returns whether the rows are loaded. Until then, the user cannot create a value. */
   readonly isRead: () => boolean;
-  /** Returns the placeholder if there are no rows. */
+  /** Returns the placeholder for a list without rows. */
   readonly hint: () => string | undefined;
   readonly updates: RowUpdates | undefined;
   readonly creation: ChoiceCreation | undefined;
@@ -36,7 +37,10 @@ interface CheckedRowsOptions {
 /** The id of the row that creates a value. */
 const CREATE = '';
 
-/** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
+/**
+ * Resolves with the shown rows and the ids of the checked rows. If the rows are loaded again while the list is open,
+ * the user's checks remain.
+ */
 export async function pickCheckedRows(
   {
     prompts,
@@ -84,7 +88,10 @@ export async function pickCheckedRows(
       ),
     });
   };
-  /** Creates the value and checks it. If that fails, the text and the row remain, and the row shows the reason. */
+  /**
+   * Creates the value and checks its row. If that fails, the typed text and the row for creating remain, and the row
+   * shows the reason.
+   */
   const create = async ({ create }: ChoiceCreation): Promise<void> => {
     if (isCreating) return;
     isCreating = true;
@@ -118,7 +125,7 @@ export async function pickCheckedRows(
         if (checked.some(({ id }) => id === CREATE)) startCreating();
       });
       list.onDidAccept(() => {
-        // The only visible row. VS Code focuses no row of such a list by itself.
+        // The row that creates a value is then the only visible row. VS Code does not focus it by itself.
         if (list.rows.some(({ id }) => id === CREATE)) startCreating();
         else if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
       });

@@ -40,8 +40,8 @@ interface ActionCommand {
 }
 
 /**
- * Returns undefined if the record that the action would open is not known any more. `row` is the id of the relation or
- * link that the action is for.
+ * Returns undefined if the cache does not contain the record that the action would open. `row` is the id of the
+ * relation or link that the action is for.
  */
 export function actionCommand(
   action: Exclude<PageAction, TabAction>,

@@ -57,7 +57,7 @@ interface OpenPage extends Disposable {
   /** The account with which the record is shown, see `Session.account`. */
   readonly account: string;
   readonly recordPage: RecordPage;
-  /** Must be called before the tab shows another page: this page then no longer changes the tab. */
+  /** Must be called before the tab shows another page. After that, this page no longer changes the tab. */
   leave(): void;
 }
 
@@ -197,8 +197,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Opens the tab of a new record, with initial values. If the place already has an unsaved new record, shows that
-   * record (see `startNewRecord`).
+   * Opens the tab of a new record, with initial values. If an unsaved new record already exists at the location, shows
+   * that record (see `startNewRecord`).
    */
   async openNew(
     session: Session,
@@ -248,7 +248,8 @@ export class RecordPanels implements Disposable {
       );
       return;
     }
-    // Another account has other records: the page waits until the window uses its account again.
+    // If the tab belongs to an account that the window does not use, its page waits until the window uses the account
+    // again.
     const account = await this.#deps.titles.accountOf(panel.title);
     if (account !== undefined) {
       const draftStore = sessions.draftStoreOf(account);
@@ -279,12 +280,15 @@ export class RecordPanels implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Resolves with the preview tab, when its page has sent all edits. Resolves with undefined if it has any. */
+  /**
+   * Resolves with the preview tab after its page has sent all edits to the host. Resolves with undefined if there is no
+   * preview tab, or if its record has unsent edits.
+   */
   async #reusableTab({ account, draftStore }: Session): Promise<Tab<OpenPage, MessageFromPage> | undefined> {
     const tab = this.#tabs.all.find(({ host, page }) => this.#previewTab.is(host) && page.account === account);
     if (tab === undefined) return undefined;
     const { host, page } = tab;
-    // A page that is not visible does not respond. It has sent its edits when it was hidden.
+    // A page that is not visible does not respond, but it has already sent its edits when it was hidden.
     if (host.view.visible) await page.recordPage.flush();
     const draft = draftStore.get(page.target.key);
     if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keepOpen(host);
@@ -302,7 +306,8 @@ export class RecordPanels implements Disposable {
   }
 
   #show(session: Session, target: RecordTarget): RecordPage {
-    // Two users of one workspace have the same records. A tab of the other user is closed; its text remains a draft.
+    // Two users of one workspace have the same records. If the tab belongs to the other account, it is closed, and its
+    // unsent text remains a draft.
     const openTab = this.#tabs.get(target.key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     const openPage = this.#tabs.reveal(target.key);
@@ -310,7 +315,7 @@ export class RecordPanels implements Disposable {
     return this.#loadInto(this.#tabs.create(titleOf(session, target)), target, shownAccount(session));
   }
 
-  /** Waits for any account, because it is not known which account has shown the tab. */
+  /** Waits for a sign-in to any account, because the account that the tab belongs to is unknown. */
   #loadAfterSignIn(panel: vscode.WebviewPanel, target: RecordTarget): void {
     panel.webview.html = messageHtml(
       panel.title,
@@ -474,7 +479,7 @@ export class RecordPanels implements Disposable {
     this.#updatePageKind();
     host.load((message) => {
       if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);
-      // Each page sends `ready` first, so earlier messages are the last ones of the previous page.
+      // Each page sends `ready` first, so all messages before `ready` come from the previous page.
       if (message.type === 'ready') endPrevious();
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);
     });
@@ -508,7 +513,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Opens the page of a new record with the values of a deleted one. An unsent new record that exists is shown instead.
+   * Opens the page of a new record with the values of a deleted record. If an unsent new record already exists, opens
+   * that record instead.
    */
   async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
     if (session === undefined) return;
@@ -518,8 +524,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Shows that a record was created: in its row, in the status bar, and on its page, which replaces the page of the new
-   * record unless that shows the next new record or was closed.
+   * Shows that a record was created: in its row, in the status bar, and on its page. Its page replaces the page of the
+   * new record, unless that page was closed or already shows the next new record.
    */
   async #showCreated(
     host: TabHost<MessageFromPage>,

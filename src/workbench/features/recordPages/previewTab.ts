@@ -36,7 +36,7 @@ export class PreviewTab<Host extends object> {
     return before?.key === key && at - before.at <= DOUBLE_CLICK_MS;
   }
 
-  /** Whether the row with this key was clicked last. */
+  /** Whether the latest click was on the row with this key. */
   isLastClick(key: string): boolean {
     return this.#lastClick?.key === key;
   }

@@ -224,8 +224,8 @@ function personRow({ store, me }: Session, id: string): ReturnType<PickList['row
 }
 
 /**
- * Calls `work` with the target or, without a target, the record of the active page. If that record is of another kind,
- * lets the user pick one.
+ * Calls `work` with the target or, without a target, with the record of the active page. If this record is missing or
+ * of another kind, calls `work` with a record that the user picks.
  */
 async function withRecord(
   deps: RecordsDeps,

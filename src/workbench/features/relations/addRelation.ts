@@ -1,4 +1,4 @@
-// Adds relations to a work item: asks for the type and the other work items, reports and undoes.
+// Adds relations to a work item: asks for the type and the other work items, reports the result, and undoes the change.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
@@ -79,7 +79,7 @@ interface NewRelations {
   readonly relations: readonly RelatedItem[];
 }
 
-/** Servers keep one relation between two work items, so an earlier relation of another type is replaced. */
+/** Servers store only one relation between two work items, so the new relation replaces a relation of another type. */
 async function sendRelations(
   deps: LinkedItemsDeps,
   { session, address }: ChosenItem,
@@ -107,7 +107,7 @@ async function sendRelations(
     return;
   }
   const undoLabel = l10n.t('Undo');
-  // Does not wait for the notification to be closed, because the command has ended.
+  // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after adding a relation', async () => {
     const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replaced)}`;
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();

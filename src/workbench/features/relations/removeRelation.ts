@@ -16,8 +16,8 @@ import { readRelatedItems, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 
 /**
- * Removes the relation with this id or, without an id, the one that the user picks from a list by type. Rejects with an
- * ApiError if the relation is not removed.
+ * Removes the relation with this id or, without an id, a relation that the user picks from a list that is sorted by
+ * type. Rejects with an ApiError if the relation is not removed.
  */
 export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts, quickEdits, logger } = deps;
@@ -40,7 +40,7 @@ export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, 
     identifier,
     identifierOrName(session.store, picked.other),
   );
-  // Does not wait for the notification to be closed, because the command has ended.
+  // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a relation', async () => {
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });

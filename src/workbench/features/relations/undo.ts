@@ -34,7 +34,7 @@ export async function undoAddedRelations(
   const current = await readRelations(store, chosen.address);
   const undone: ItemAddress[] = [];
   for (const other of others) {
-    // A relation that another user has changed or removed is left as it is.
+    // A relation that another user has changed or removed is not undone.
     if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
     const earlier = replaced.find((relation) => relation.other.id === other.id);
     if (earlier === undefined) {
@@ -58,7 +58,10 @@ export async function undoAddedRelations(
     );
 }
 
-/** Adds the removed relation again, unless the work items have another relation now. Rejects with an ApiError. */
+/**
+ * Adds the removed relation again, unless another relation between the work items was added afterwards. Rejects with an
+ * ApiError.
+ */
 export async function undoRemovedRelation(
   { prompts }: LinkedItemsDeps,
   { session: { store }, address }: ChosenItem,
@@ -96,7 +99,10 @@ export async function removeRelationTo(
   }
 }
 
-/** Reports that the server cannot remove relations, and offers the web page of the work item, where one can. */
+/**
+ * Reports that the server cannot remove relations, and offers to open the work item in the browser, where the user can
+ * remove them.
+ */
 export async function offerBrowser({ prompts, items }: UndoDeps, chosen: ChosenItem, fault: Fault): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
   const message = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));

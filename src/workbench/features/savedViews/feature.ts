@@ -17,7 +17,7 @@ import type { SavedViews, ViewSettings } from './savedViews.ts';
 export interface SavedViewsDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  /** The filter, order and grouping of the Projects view are suggested for a new view. */
+  /** For a new view, the filter, order and grouping of the Projects view are suggested. */
   readonly views: Pick<Views, 'choices'>;
   readonly savedViews: SavedViews;
   readonly viewSettings: Pick<ViewSettings, 'folders' | 'has' | 'write'>;
@@ -98,7 +98,10 @@ async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
   deps.prompts.showStatus(l10n.t('Copied the view “{0}” as text', view.name), 3000);
 }
 
-/** Writes an own view to the settings of a folder, so that everyone who opens the folder has it. */
+/**
+ * Writes a view that the user has saved to the settings of a folder, so that everyone who opens the folder has the
+ * view.
+ */
 async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
   const { prompts, viewSettings } = deps;
   const { folders } = viewSettings;
@@ -146,7 +149,7 @@ function isValid(view: SavedView): view is ValidView {
   return 'query' in view;
 }
 
-/** Resolves with the own view of the row, or with the one that the user picks. */
+/** Resolves with the user's saved view of the row, or with a saved view that the user picks. */
 async function ownView(deps: SessionDeps, target: unknown, title: string): Promise<ValidView | undefined> {
   const views = ownViewsOf(deps);
   return targetOf(views, target) ?? (await pickView(deps, views, title));
@@ -177,7 +180,7 @@ function textOf({ session: { store, me } }: SessionDeps, { query }: ValidView): 
   return formatQuery(query, storeNames(store, me));
 }
 
-/** Resolves with a name that no other own view has. */
+/** Asks for a name. Resolves with a name that no other saved view of the user has. */
 async function askName(deps: SessionDeps, title: string, formerName = ''): Promise<string | undefined> {
   const otherNames = ownViewsOf(deps)
     .map(({ name }) => name)

@@ -15,7 +15,7 @@ export interface ReplaceKeyDeps {
   readonly sessions: Sessions;
 }
 
-/** Resolves with false if the user cancels. The window keeps its account. */
+/** Resolves with false if the user cancels. The account of the window does not change. */
 export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account: RemoteAccount): Promise<boolean> {
   const { method, baseUrl } = account;
   const header = {

@@ -1,4 +1,4 @@
-// Signs out of an account. With several accounts, asks which; afterwards, offers the others.
+// Signs out of an account. Asks which account if there are several, and then offers to switch to another account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../../session/accounts/account.ts';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';

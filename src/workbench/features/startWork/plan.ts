@@ -123,7 +123,7 @@ export function firstStateOf(states: readonly State[], group: string): State | u
   return sortBySequence(states).find((state) => state.group === group);
 }
 
-/** Returns all states except the current state, the most likely next state first. */
+/** Returns all states except the current state. The most likely next state is the first. */
 export function nextStates(
   states: readonly State[],
   currentStateId: string | null,

@@ -143,7 +143,7 @@ async function offerLink(prompts: Prompts, { session, identifier, address }: Pul
   if (chosen === addLink) await askLink(prompts, session, identifier, address);
 }
 
-/** Asks for the address of the pull request until it is added or the user cancels. */
+/** Asks for the URL of the pull request until its link is added or the user cancels. */
 async function askLink(prompts: Prompts, session: Session, identifier: string, address: ItemAddress): Promise<void> {
   const options = {
     title: l10n.t('Add Pull Request to {0}', identifier),

@@ -8,11 +8,14 @@ import { truncate } from '../../../std/truncate.ts';
 /** The values of the setting. They can have any type, because the user or a repository wrote them. */
 export interface TemplateSettings {
   readonly user: unknown;
-  /** The values of all folders, unless they are not trusted. */
+  /** The values in the settings of all folders. Empty if the workspace is not trusted. */
   readonly folders: readonly unknown[];
 }
 
-/** Everything but `description` (Markdown) and `title` is named as in Plane. A template cannot name a server or a key. */
+/**
+ * The fields of a work item have the same names as in Plane, except for `title` and `description` (Markdown). A
+ * template cannot name a server or a key.
+ */
 export interface Template {
   readonly name: string;
   /** The identifier or name of the only project that the template is for. */
@@ -27,7 +30,7 @@ export interface Template {
   readonly assignees?: readonly string[];
 }
 
-/** A template, or why the entry of the setting is not one. */
+/** A template, or the reason why an entry of the setting is invalid. */
 export type ParsedTemplate = Template | { readonly name: string; readonly problem: string };
 
 /** Settings come from repositories, which can be hostile. */
@@ -47,7 +50,10 @@ const TEXTS: ReadonlySet<string> = new Set([
 ] satisfies (keyof Template)[]);
 const LISTS: ReadonlySet<string> = new Set(['labels', 'assignees'] satisfies (keyof Template)[]);
 
-/** Returns the templates of the folders, then those of the user. The first of several with the same name is used. */
+/**
+ * Returns the templates of the folders, then the templates of the user. If several templates have the same name, only
+ * the first is returned.
+ */
 export function parseTemplates({ user, folders }: TemplateSettings): readonly ParsedTemplate[] {
   const templates = new Map<string, ParsedTemplate>();
   for (const value of [...folders, user]) {

@@ -11,7 +11,7 @@ interface TemplateValues {
   readonly missing: readonly string[];
 }
 
-/** Reads the lists of the project that the template needs, unless they are current. */
+/** Requests the lists of the project that the template needs, unless the cached lists are current. */
 export async function templateValues(
   { store, me }: Session,
   project: string,

@@ -144,7 +144,9 @@ async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: S
   return query !== undefined;
 }
 
-/** Applies the values at once. Resolves with false if the user cancels, and with true also if they press Back. */
+/**
+ * Applies the values at once. Resolves with false if the user cancels. Resolves with true if they accept or press Back.
+ */
 async function pickValues(
   prompts: Prompts,
   views: ChosenViews,

@@ -163,7 +163,7 @@ interface RowCommand {
 }
 
 function rowCommandOf(node: Node, contextValue: string): RowCommand | undefined {
-  // A row in a folder of a project opens its page like an epic.
+  // A click on a row in a folder of a project opens the page of the record, as for an epic.
   return ROW_COMMANDS[isFolderRow(node) ? 'epic' : (contextValue.split(' ', 1)[0] ?? '')];
 }
 

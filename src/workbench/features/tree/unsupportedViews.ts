@@ -1,5 +1,6 @@
 // Hides views of records that the server or the workspace's plan does not support.
-// The first request of a view finds out. After a sign-in to another server, the views are shown again.
+// The response to the first request of a view shows whether the view is supported. After a sign-in to another server,
+// the views are shown again.
 
 import * as vscode from 'vscode';
 import { isNotInPlan } from '../../../client/apiError.ts';
@@ -23,7 +24,9 @@ const UNSUPPORTED_KEYS: Readonly<Record<HideableView, ContextKey>> = {
 };
 const HIDEABLE_VIEWS = Object.keys(LIST_OPERATIONS) as HideableView[];
 
-/** Hides the views without a message to the user: a view that the server lacks needs no action. The log names it. */
+/**
+ * Hides unsupported views without a message to the user, because the user has nothing to do. The log names the views.
+ */
 export function hideUnsupportedViews(sessions: Sessions, logger: Logger): Disposable {
   const disposables = new DisposableStore();
   let sessionDisposables = new DisposableStore();

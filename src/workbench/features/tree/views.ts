@@ -231,7 +231,7 @@ export class Views implements Disposable {
 
   /**
    * Loads the next page of each project whose work items are not completely loaded. If `node` is the last row of a
-   * saved view, only of projects that the view can contain. The user can cancel.
+   * saved view, loads only pages of projects whose work items the view can contain. The user can cancel.
    */
   async loadMoreAssignedItems(node?: Node): Promise<void> {
     const { current } = this.#deps.sessions;

@@ -30,7 +30,7 @@ export class OtherAccountItems {
 
   /**
    * Resolves with undefined if no other account is known to have a project with the prefix of the identifier, or if the
-   * account of the window has such a project itself.
+   * window's account has a project with this prefix.
    */
   async find(identifier: string): Promise<OtherAccountItem | undefined> {
     if (!isIdentifier(identifier)) return undefined;

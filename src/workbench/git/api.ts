@@ -9,7 +9,7 @@ export interface GitExports {
 }
 
 export interface GitApi {
-  /** `initialized` after git has scanned the folders of the window. */
+  /** `initialized` means that git has scanned the folders of the window. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;
   /** Each access returns new objects, so repositories must be compared by `rootUri`. */

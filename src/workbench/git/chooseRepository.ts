@@ -19,7 +19,7 @@ export interface RepositoryCandidates {
   readonly all: readonly Repository[];
   /** The repository that contains the file that the command acts on. */
   readonly ofFile: Repository | undefined;
-  /** Returns the path of a repository's root in the folders of the window. */
+  /** Returns the path of a repository's root relative to the folders of the window. */
   readonly relativePath: (root: Uri) => string;
 }
 

@@ -217,7 +217,10 @@ export class Repository {
   }
 }
 
-/** Returns a full ref name for a name that starts with a hyphen: git parses it as an option (`-f` discards changes). */
+/**
+ * Returns a full ref name for a name that starts with a hyphen, because git would parse the name as an option (`-f`
+ * discards changes).
+ */
 function safeRef(branch: string): string {
   return branch.startsWith('-') ? `refs/heads/${branch}` : branch;
 }

@@ -88,7 +88,7 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
   readonly rows: readonly Row[];
   readonly focusedRow: Row | undefined;
   readonly checkedRows: readonly Row[];
-  /** If no focused row is given, the first row is focused. If no checked rows are given, no row is checked. */
+  /** Without `focused`, the first row is focused. Without `checked`, no row is checked. */
   setRows(
     rows: readonly Row[],
     state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },

@@ -105,7 +105,7 @@ export class ToolCalls {
     return { title: planned.title, lines: planned.lines };
   }
 
-  /** Resolves with the result for the model, also if the call failed. */
+  /** Resolves with the result for the model, even if the call failed. */
   async invoke(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<string> {
     const result = await this.#attempt(name, signal, async (session) => {
       if (!AGENT_TOOLS[name].writes) return this.#limited(session, signal, (access) => this.#read(name, access, input));

@@ -1,4 +1,4 @@
-// Commands of the comment threads beside the code: sending what was typed, and opening the work item.
+// Commands of the comment threads beside the code: send the typed comment, and open the work item.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';

@@ -195,7 +195,9 @@ export class CopyRuns {
   }
 }
 
-/** Returns a function that shows events of a copy. */
+/**
+ * Returns a function that shows the progress of a copy: the percentage, and whether requests wait for the rate limit.
+ */
 function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
   let shownPercent = 0;
   return ({ done, total, waitingUntil }) => {

@@ -52,7 +52,7 @@ export async function findFiled(
   }
 }
 
-/** Asks what to do about a work item that exists. Resolves with whether to create another one. */
+/** Asks what to do about the existing work item. Resolves with whether to create another work item. */
 export async function offerFiled(
   prompts: Prompts,
   { store }: Session,

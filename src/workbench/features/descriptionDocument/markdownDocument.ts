@@ -47,7 +47,7 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
   return 'html' in restored && before + leading + restored.html + after === html ? document : undefined;
 }
 
-/** Separates the element that contains the whole description, which some editors add. */
+/** Separates the `<div>` that some editors put around the whole description from its content. */
 function unwrap(
   nodes: readonly HtmlNode[],
   html: string,

@@ -1,5 +1,5 @@
 // Lists the unsent drafts of the account, which the user can resume, copy or discard.
-// The number of drafts that were left behind is shown as the badge of the Contrail icon.
+// The badge of the Contrail icon shows the number of drafts that are not open in this window.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

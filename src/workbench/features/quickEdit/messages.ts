@@ -23,7 +23,7 @@ import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
 
-/** The part of a description that a message contains. */
+/** Maximum number of lines and characters of a description in a message. */
 const MAX_SHOWN_LINES = 10;
 const MAX_SHOWN_LENGTH = 300;
 

@@ -18,12 +18,12 @@ export class PreviewTab<Host extends object> {
     return this.#host === host;
   }
 
-  /** Makes this tab the preview. The tab that was the preview before is kept. */
+  /** Makes this tab the preview. The previous preview tab stays open as a normal tab. */
   set(host: Host): void {
     this.#host = host;
   }
 
-  /** Keeps the tab if it is the preview: the next click opens another tab. */
+  /** If the tab is the preview, makes it a normal tab: the next click opens another tab. */
   keepOpen(host: Host): void {
     if (this.is(host)) this.#host = undefined;
   }

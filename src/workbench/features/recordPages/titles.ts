@@ -91,7 +91,10 @@ export class TabTitleStore {
 /** The start of the title of a tab with unsaved changes. */
 export const UNSAVED_MARK = '● ';
 
-/** The longest title of a work item's tab, in characters without the mark. A longer one would hide the other tabs. */
+/**
+ * Maximum length of the title of a work item's tab, in characters without the mark. A longer title would hide the other
+ * tabs.
+ */
 const MAX_LENGTH = 40;
 
 /**

@@ -23,7 +23,7 @@ export interface AddedRelations {
   readonly replaced: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 
-/** Removes the relations, or adds the relations again that they have replaced. Rejects with an ApiError. */
+/** Removes each relation, or restores the relation that it has replaced. Rejects with an ApiError. */
 export async function undoAddedRelations(
   deps: UndoDeps,
   chosen: ChosenItem,

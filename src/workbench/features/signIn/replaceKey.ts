@@ -1,4 +1,4 @@
-// Replaces the key of an account without signing out: asks for the key alone.
+// Replaces the key of an account without signing out: asks only for the key.
 import * as l10n from '@vscode/l10n';
 import type { RemoteAccount } from '../../../session/accounts/account.ts';
 import type { ReplaceOutcome, Sessions } from '../../../session/session.ts';

@@ -14,7 +14,7 @@ export interface StorageDeps {
   readonly logger: Logger;
 }
 
-/** Asks the user whether to retry, or to use a key that cannot be stored until the window closes. */
+/** Asks the user whether to retry, or to use the key until the window closes without storing it. */
 export async function askAboutStorage(prompts: Prompts, error: SecretStorageError): Promise<StorageChoice> {
   const retry = l10n.t('Retry');
   const sessionOnly = l10n.t('Use for This Session Only');

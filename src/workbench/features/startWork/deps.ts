@@ -17,7 +17,7 @@ import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
 export interface PullRequestDeps {
   readonly prompts: Prompts;
-  /** The kinds that the user has configured for hosts. */
+  /** Returns the kinds of git hosts that the user has configured, by host name. */
   codeHosts(): ReadonlyMap<string, HostKind>;
   /** Returns the command of an installed extension that creates a pull request on this kind of host. */
   pullRequestCommand(kind: HostKind): string | undefined;

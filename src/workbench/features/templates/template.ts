@@ -1,4 +1,4 @@
-// Templates of work items in the settings: their form, and what is wrong with an invalid one. Pure.
+// Parses the templates of work items in the settings, and describes what is wrong with an invalid template. Pure.
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { plainName } from '../../../std/displayName.ts';
@@ -33,7 +33,7 @@ export interface Template {
 /** A template, or the reason why an entry of the setting is invalid. */
 export type ParsedTemplate = Template | { readonly name: string; readonly problem: string };
 
-/** Settings come from repositories, which can be hostile. */
+/** The values are limited because settings can come from hostile repositories. */
 const MAX_TEMPLATES = 50;
 const MAX_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 10_000;

@@ -76,7 +76,7 @@ export class Views implements Disposable {
   #today = todayAt(Date.now());
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
-  /** The current work item, and its account. */
+  /** The current work item, and the account that it belongs to. */
   #current: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
 
   constructor(deps: ViewsDeps) {

@@ -13,7 +13,7 @@ export type ProxyAgent = { readonly ask: AskProxyAgent } | { readonly missing: s
 /** In packaged builds of VS Code, the module can be in the archive `node_modules.asar`. */
 const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
 /** The preferred function is the first, because it also reports the source of the proxy. */
-const FUNCTIONS = ['resolveProxyByURL', 'resolveProxyURL'];
+const RESOLVER_NAMES = ['resolveProxyByURL', 'resolveProxyURL'];
 
 function exportsOf(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {
   try {
@@ -36,12 +36,12 @@ function call(exports: unknown, name: string, url: string): unknown {
 
 /** Loads the module from the folder of VS Code (`vscode.env.appRoot`). */
 export function loadProxyAgent(appRoot: string): ProxyAgent {
-  const loaded = MODULE_FOLDERS.map((folder) => exportsOf(appRoot, folder));
-  for (const module of loaded) {
+  const modules = MODULE_FOLDERS.map((folder) => exportsOf(appRoot, folder));
+  for (const module of modules) {
     const exports = 'exports' in module ? module.exports : undefined;
-    const found = FUNCTIONS.find((name) => typeof propertyOf(exports, name) === 'function');
-    if (found !== undefined) return { ask: async (url) => call(exports, found, url) };
+    const resolverName = RESOLVER_NAMES.find((name) => typeof propertyOf(exports, name) === 'function');
+    if (resolverName !== undefined) return { ask: async (url) => call(exports, resolverName, url) };
   }
-  const [first] = loaded;
+  const [first] = modules;
   return { missing: first !== undefined && 'missing' in first ? first.missing : 'NO_EXPORT' };
 }

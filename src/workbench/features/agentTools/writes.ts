@@ -69,7 +69,7 @@ async function sendUpdate(
 ): Promise<string> {
   const { session, clock, signal } = access;
   const { store } = session;
-  const undoables: UndoableChange[] = [];
+  const undoableChanges: UndoableChange[] = [];
   const savedTexts: string[] = [];
   let isUncertain = false;
   const now = (): number => clock.now();
@@ -81,7 +81,7 @@ async function sendUpdate(
     const [step] = stepsOf(store, [address], change);
     const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, { signal });
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
-    if (undo !== undefined) undoables.push(undo);
+    if (undo !== undefined) undoableChanges.push(undo);
     if (step !== undefined && (outcome.kind === 'done' || isUncertain)) savedTexts.push(changedText(store, step));
     return outcome;
   });
@@ -91,7 +91,7 @@ async function sendUpdate(
       address,
       text: savedTexts.join('; '),
       isUncertain,
-      undoAction: { kind: 'undo', changes: undoables },
+      undoAction: { kind: 'undo', changes: undoableChanges },
     });
   return withServerValues(access, address, message);
 }

@@ -145,8 +145,8 @@ export class CommentMarks implements Disposable {
     if (text.length > MAX_FILE_CHARACTERS) return [];
     const currentLines = splitLines(text);
     return fileComments.map((comment) => {
-      const anchored = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
-      return { comment, lines: anchored.kind === 'away' ? undefined : anchored.lines };
+      const result = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
+      return { comment, lines: result.kind === 'away' ? undefined : result.lines };
     });
   }
 

@@ -195,9 +195,7 @@ export class CopyRuns {
   }
 }
 
-/**
- * Returns a function that shows the progress of a copy: the percentage, and whether requests wait for the rate limit.
- */
+/** Returns a function that shows the progress of a copy, or when the copy continues if the server is not reachable. */
 function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
   let shownPercent = 0;
   return ({ done, total, waitingUntil }) => {

@@ -107,14 +107,14 @@ export async function confirmPlan(
   facts: CopyFacts,
   account: CopyAccount,
 ): Promise<CopyPlan | undefined> {
-  const first = planCopy(facts);
+  const firstResult = planCopy(facts);
   const isName = (kind: string): boolean => ['nameTaken', 'identifierTaken', 'invalidName'].includes(kind);
-  const otherBlockers = first.blockers.filter(({ kind }) => !isName(kind));
+  const otherBlockers = firstResult.blockers.filter(({ kind }) => !isName(kind));
   if (otherBlockers.length > 0) {
     void prompts.notify('error', l10n.t("The project can't be copied. {0}", otherBlockers.map(blockerText).join(' ')));
     return undefined;
   }
-  const result = first.blockers.length === 0 ? first : await askNames(prompts, facts);
+  const result = firstResult.blockers.length === 0 ? firstResult : await askNames(prompts, facts);
   if (result === undefined) return undefined;
   const copyButton = l10n.t('Copy Project');
   const chosen = await prompts.confirm(

@@ -34,9 +34,9 @@ export async function findFiled(
   project: string,
   id: string,
 ): Promise<ItemAddress | undefined> {
-  const loaded = store.list({ of: 'items', owner: project }).state.ids;
-  const known = loaded.find((item) => store.item({ project, id: item })?.external_id === id);
-  if (known !== undefined) return { project, id: known };
+  const loadedIds = store.list({ of: 'items', owner: project }).state.ids;
+  const loadedId = loadedIds.find((item) => store.item({ project, id: item })?.external_id === id);
+  if (loadedId !== undefined) return { project, id: loadedId };
   try {
     const query = { external_source: EXTERNAL_SOURCE, external_id: id };
     const { results } = await client.call.listWorkItems({ project_id: project, query });

@@ -26,16 +26,16 @@ const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'id', 'data-id
 
 /** Returns the same text for all HTML with the same content, for example with `<b>` and with `<strong>`. */
 export function comparableHtml(nodes: readonly HtmlNode[]): string {
-  return JSON.stringify(nodes.map(shape));
+  return JSON.stringify(nodes.map(comparableNode));
 }
 
-function shape(node: HtmlNode): unknown {
+function comparableNode(node: HtmlNode): unknown {
   if (node.kind === 'text') return node.text;
   const { tag, children } = node;
   const name = SYNONYMS.get(tag) ?? tag;
   if (tag === 'pre') return [name, codeShape(node)];
   const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? withoutBlanks(children) : children;
-  return [name, attributesOf(node), content.map(shape)];
+  return [name, attributesOf(node), content.map(comparableNode)];
 }
 
 /** In a list item, text outside of a paragraph has the same meaning as text in a paragraph. */
@@ -68,11 +68,11 @@ function withoutBlanks(children: readonly HtmlNode[]): readonly HtmlNode[] {
 
 function codeShape({ children }: HtmlElement): unknown {
   const [code, ...others] = children;
-  if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(shape);
+  if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(comparableNode);
   const language = /(?:^|\s)language-(\S+)/.exec(code.attributes.get('class') ?? '')?.[1] ?? '';
   const isPlain = code.children.every((child) => child.kind === 'text');
   const text = code.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
-  return isPlain ? [language, text.replace(/\n$/, '')] : code.children.map(shape);
+  return isPlain ? [language, text.replace(/\n$/, '')] : code.children.map(comparableNode);
 }
 
 function attributesOf({ tag, attributes }: HtmlElement): readonly (readonly [string, string])[] {

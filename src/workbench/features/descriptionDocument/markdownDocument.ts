@@ -28,23 +28,23 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
   if (nodes === undefined || looksLikePlaceholder(html)) return undefined;
   const placeholders = new Placeholders();
   const { before, content, after } = unwrap(nodes, html);
-  const shown = content.filter((node) => !isBlank(node));
-  const blocks = blocksOf(shown, html, html.length - after.length, placeholders);
+  const shownNodes = content.filter((node) => !isBlank(node));
+  const blocks = blocksOf(shownNodes, html, html.length - after.length, placeholders);
   // Blank paragraphs before the first block.
-  const leading = html.slice(before.length, shown[0]?.start ?? before.length);
+  const leadingBlanks = html.slice(before.length, shownNodes[0]?.start ?? before.length);
   const document: MarkdownDocument = {
     markdown: blocks.map(({ markdown }) => markdown).join('\n\n') + (blocks.length === 0 ? '' : '\n'),
     html,
     toHtml: (edited) => {
       if (normalizeLines(edited) === normalizeLines(document.markdown)) return { html };
       const result = renderEdited(edited, blocks, placeholders);
-      return 'problem' in result ? result : { html: before + leading + result.html + after };
+      return 'problem' in result ? result : { html: before + leadingBlanks + result.html + after };
     },
   };
   if (blocks.length === 0) return document;
   // The document is returned only if it can be converted back to exactly the same HTML.
   const restored = renderEdited(document.markdown, blocks, placeholders);
-  return 'html' in restored && before + leading + restored.html + after === html ? document : undefined;
+  return 'html' in restored && before + leadingBlanks + restored.html + after === html ? document : undefined;
 }
 
 /** Separates the `<div>` that some editors put around the whole description from its content. */
@@ -152,12 +152,12 @@ function render(markdown: string, placeholders: Placeholders): string {
  * block replaces it.
  */
 function renderTokens(parser: Parser, tokens: Token[]): string {
-  const shown = tokens.filter((token, index) => {
+  const renderedTokens = tokens.filter((token, index) => {
     const inline = token.type === 'paragraph_open' ? tokens[index + 1] : tokens[index - 1];
     const isParagraphTag = token.type === 'paragraph_open' || token.type === 'paragraph_close';
     return !(isParagraphTag && inline !== undefined && isBlockPlaceholder(inline));
   });
-  return compactHtml(parser.renderer.render(shown, parser.options, {}));
+  return compactHtml(parser.renderer.render(renderedTokens, parser.options, {}));
 }
 
 function isBlockPlaceholder({ type, children }: Token): boolean {

@@ -35,7 +35,7 @@ interface CheckedRowsOptions {
 }
 
 /** The id of the row that creates a value. */
-const CREATE = '';
+const CREATE_ROW_ID = '';
 
 /**
  * Resolves with the shown rows and the ids of the checked rows. If the rows are loaded again while the list is open,
@@ -63,28 +63,28 @@ export async function pickCheckedRows(
   let isClosed = false;
   let problem: string | undefined;
   const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
-  const createRows = (known: readonly CheckRow[]): readonly CheckRow[] => {
+  const createRows = (choiceRows: readonly CheckRow[]): readonly CheckRow[] => {
     const name = list.text.trim();
-    const hasMatch = known.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
+    const hasMatch = choiceRows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
     if (creation === undefined || name === '' || hasMatch || !isRead()) return [];
     const label = creation.label(name);
     const icon = { id: problem === undefined ? 'add' : 'warning' };
     const description = problem === undefined ? {} : { description: problem };
-    return [{ id: CREATE, label, icon, isOnAll: false, alwaysShow: true, ...description }];
+    return [{ id: CREATE_ROW_ID, label, icon, isOnAll: false, alwaysShow: true, ...description }];
   };
   const firstRows = rows();
   list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
-  const update = (added?: string): void => {
+  const update = (createdId?: string): void => {
     const checked = checkedIds();
     const previousIds = new Set(list.rows.map(({ id }) => id));
     const focusedId = list.focusedRow?.id;
-    const known = rows();
-    const newRows = [...known, ...createRows(known)];
+    const choiceRows = rows();
+    const newRows = [...choiceRows, ...createRows(choiceRows)];
     list.setPlaceholder(placeholder());
     list.setRows(newRows, {
-      focused: newRows.find(({ id }) => id === (added ?? focusedId)),
+      focused: newRows.find(({ id }) => id === (createdId ?? focusedId)),
       checked: newRows.filter(
-        ({ id, isOnAll }) => id !== CREATE && (id === added || (previousIds.has(id) ? checked.has(id) : isOnAll)),
+        ({ id, isOnAll }) => id !== CREATE_ROW_ID && (id === createdId || (previousIds.has(id) ? checked.has(id) : isOnAll)),
       ),
     });
   };
@@ -92,15 +92,15 @@ export async function pickCheckedRows(
    * Creates the value and checks its row. If that fails, the typed text and the row for creating remain, and the row
    * shows the reason.
    */
-  const create = async ({ create }: ChoiceCreation): Promise<void> => {
+  const createChoice = async ({ create }: ChoiceCreation): Promise<void> => {
     if (isCreating) return;
     isCreating = true;
     list.setBusy(true);
     try {
-      const added = await create(list.text.trim());
+      const createdId = await create(list.text.trim());
       if (isClosed) return;
       list.setText('');
-      update(added);
+      update(createdId);
     } catch (error) {
       problem = formatError(faultOf(error));
       if (!isClosed) update();
@@ -113,20 +113,20 @@ export async function pickCheckedRows(
   try {
     return await new Promise((resolve, reject) => {
       const startCreating = (): void => {
-        if (creation !== undefined) create(creation).catch(reject);
+        if (creation !== undefined) createChoice(creation).catch(reject);
       };
       updateListener = followUpdates(list, updates, update, reject);
       list.onDidType(() => {
         problem = undefined;
-        const hasRow = list.rows.some(({ id }) => id === CREATE);
+        const hasRow = list.rows.some(({ id }) => id === CREATE_ROW_ID);
         if (hasRow || createRows(rows()).length > 0) update();
       });
       list.onDidCheck((checked) => {
-        if (checked.some(({ id }) => id === CREATE)) startCreating();
+        if (checked.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
       });
       list.onDidAccept(() => {
         // The row that creates a value is then the only visible row. VS Code does not focus it by itself.
-        if (list.rows.some(({ id }) => id === CREATE)) startCreating();
+        if (list.rows.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
         else if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
       });
       list.onDidPressButton(() => {

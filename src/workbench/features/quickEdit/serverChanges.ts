@@ -61,9 +61,9 @@ export async function checkedSteps(
     if (isOverwriting(shown, step)) serverChanges.push({ shown, step });
     else ready.push(step);
   }
-  const overwriting = serverChanges.length === 0 ? [] : await ask(prompts, store, serverChanges, steps.length);
-  if (overwriting === undefined) return undefined;
-  const remaining = [...ready, ...overwriting].filter((step) => !isUnchanged(step));
+  const overwritingSteps = serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
+  if (overwritingSteps === undefined) return undefined;
+  const remaining = [...ready, ...overwritingSteps].filter((step) => !isUnchanged(step));
   for (const step of remaining) {
     const problem = obstacleText(store, step);
     if (problem !== undefined) void prompts.notify('warning', problem);
@@ -97,7 +97,7 @@ function isOverwriting(shown: ChangeStep, { field, before, after }: ChangeStep):
  * Asks about the values that were changed on the server. Resolves with the steps that the user wants to send, or with
  * undefined if the user cancels.
  */
-async function ask(
+async function askToOverwrite(
   prompts: Prompts,
   store: Store,
   changes: readonly ServerChange[],

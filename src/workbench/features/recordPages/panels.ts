@@ -202,12 +202,12 @@ export class RecordPanels implements Disposable {
    */
   async openNew(
     session: Session,
-    place: NewRecordLocation,
+    location: NewRecordLocation,
     initialValues: FieldValues,
     newRecord: NewRecord = {},
   ): Promise<RecordPage> {
-    await startNewRecord(session.draftStore, place, initialValues, newRecord);
-    const target = newRecordTarget(place);
+    await startNewRecord(session.draftStore, location, initialValues, newRecord);
+    const target = newRecordTarget(location);
     const recordPage = this.#show(session, target);
     recordPage.focusOn(target.form.fields[0]?.name ?? 'name');
     return recordPage;
@@ -219,9 +219,9 @@ export class RecordPanels implements Disposable {
   }
 
   /** Closes the tab of a new record and discards its draft. */
-  discardNew({ draftStore }: Session, place: NewRecordLocation): void {
-    this.#tabs.get(newRecordTarget(place).key)?.host.view.dispose();
-    discardNewRecord(draftStore, place);
+  discardNew({ draftStore }: Session, location: NewRecordLocation): void {
+    this.#tabs.get(newRecordTarget(location).key)?.host.view.dispose();
+    discardNewRecord(draftStore, location);
   }
 
   /** Closes the record's tab, for example after the record was deleted. Unsent text remains a draft. */

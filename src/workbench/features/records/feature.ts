@@ -84,13 +84,13 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
     target ?? (activeRecord?.id === '' ? undefined : activeRecord),
     'delete',
     async (session, address) => {
-      const removed = await removeRecord(deps.prompts, session, address);
-      await Promise.all(removed.map((deletedAddress) => deps.panels.close(deletedAddress)));
-      const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
+      const deletedRecords = await removeRecord(deps.prompts, session, address);
+      await Promise.all(deletedRecords.map((deletedAddress) => deps.panels.close(deletedAddress)));
+      const items = deletedRecords.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
       await deps.items.forget(session, items);
       await deps.views.pins.remove(
         session.account,
-        removed.map(({ id }) => id),
+        deletedRecords.map(({ id }) => id),
       );
     },
   );

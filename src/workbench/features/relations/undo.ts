@@ -32,7 +32,7 @@ export async function undoAddedRelations(
   const { prompts } = deps;
   const { store } = chosen.session;
   const current = await readRelations(store, chosen.address);
-  const undone: ItemAddress[] = [];
+  const undoneItems: ItemAddress[] = [];
   for (const other of others) {
     // A relation that another user has changed or removed is not undone.
     if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
@@ -41,20 +41,20 @@ export async function undoAddedRelations(
       const fault = await removeRelationTo(chosen, other);
       if (fault !== undefined) return offerBrowser(deps, chosen, fault);
     } else await store.relations.add(chosen.address, earlier.type, [other]);
-    undone.push(other);
+    undoneItems.push(other);
   }
   const namesOf = (items: readonly ItemAddress[]): string =>
     itemNames(items.map((item) => identifierOrName(store, item)));
-  const changedSince = others.filter((other) => !undone.includes(other));
+  const changedSince = others.filter((other) => !undoneItems.includes(other));
   const notes =
     changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', namesOf(changedSince))];
-  if (undone.length === 0) void prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
+  if (undoneItems.length === 0) void prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
   else if (notes.length === 0)
-    prompts.showStatus(l10n.t('Undid the relation of {0} to {1}', identifier, namesOf(undone)), 5000, 'discard');
+    prompts.showStatus(l10n.t('Undid the relation of {0} to {1}', identifier, namesOf(undoneItems)), 5000, 'discard');
   else
     void prompts.notify(
       'info',
-      [l10n.t('Undid the relation of {0} to {1}.', identifier, namesOf(undone)), ...notes].join(' '),
+      [l10n.t('Undid the relation of {0} to {1}.', identifier, namesOf(undoneItems)), ...notes].join(' '),
     );
 }
 

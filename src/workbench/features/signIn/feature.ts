@@ -60,8 +60,8 @@ async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
   const { sessions, signIn: signInFlow } = deps;
   const id = typeof target === 'string' ? target : sessions.currentAccountId;
   if (id === ENVIRONMENT_ACCOUNT) return replaceEnvironmentKey(deps);
-  const isOther = id !== sessions.currentAccountId;
-  const otherAccount = isOther ? (await sessions.listAccounts()).find((account) => account.id === id) : undefined;
+  const isOtherAccount = id !== sessions.currentAccountId;
+  const otherAccount = isOtherAccount ? (await sessions.listAccounts()).find((account) => account.id === id) : undefined;
   if (otherAccount?.service === 'remote') await replaceKey(deps, otherAccount);
   else await signInFlow.askForSecretAgain();
 }

@@ -16,7 +16,7 @@ import { headText } from './plan.ts';
 import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
 
 /** The options of the lists in which the user picks a value for a step. */
-const PICKER = { matches: ['description'], staysOpen: true } as const;
+const PICKER_OPTIONS = { matches: ['description'], staysOpen: true } as const;
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;
@@ -116,7 +116,7 @@ async function askDetails(
       .filter(({ name }) => name !== head?.branch)
       .map(({ name }) => ({ label: name, value: name }));
     const picked = await pickRow<string | undefined>(prompts, {
-      ...PICKER,
+      ...PICKER_OPTIONS,
       title,
       placeholder: l10n.t('Select the branch to start from'),
       rows: () => [currentHeadRow, ...others],
@@ -131,7 +131,7 @@ async function askDetails(
       isFocused: state.id === draft.state?.id,
     }));
     const picked = await pickRow(prompts, {
-      ...PICKER,
+      ...PICKER_OPTIONS,
       title,
       placeholder: l10n.t('Select the new state'),
       rows: () => rows,

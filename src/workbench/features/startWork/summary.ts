@@ -85,10 +85,10 @@ async function chooseBase(
 ): Promise<string | undefined> {
   const all = await repository.branches({ remote: true });
   const others = all.filter(({ name }) => name !== repository.head?.branch);
-  const known = [base, settings.baseBranch(repository.root)].find((name) =>
+  const baseBranch = [base, settings.baseBranch(repository.root)].find((name) =>
     others.some((other) => other.name === name),
   );
-  if (known !== undefined) return known;
+  if (baseBranch !== undefined) return baseBranch;
   const picked = await pickRow<string>(prompts, {
     title: l10n.t('Comment with Summary on {0}', identifier),
     placeholder: l10n.t('Select the branch to compare with'),

@@ -39,7 +39,7 @@ const MAX_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_LIST_LENGTH = 50;
 
-const TEXTS: ReadonlySet<string> = new Set([
+const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'name',
   'project',
   'title',
@@ -48,7 +48,7 @@ const TEXTS: ReadonlySet<string> = new Set([
   'priority',
   'module',
 ] satisfies (keyof Template)[]);
-const LISTS: ReadonlySet<string> = new Set(['labels', 'assignees'] satisfies (keyof Template)[]);
+const LIST_PROPERTIES: ReadonlySet<string> = new Set(['labels', 'assignees'] satisfies (keyof Template)[]);
 
 /**
  * Returns the templates of the folders, then the templates of the user. If several templates have the same name, only
@@ -96,8 +96,8 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
 }
 
 function problemOf(key: string, value: unknown): string | undefined {
-  if (!TEXTS.has(key) && !LISTS.has(key)) return l10n.t('A template has no property “{0}”.', truncate(key, 40));
-  if (LISTS.has(key)) {
+  if (!TEXT_PROPERTIES.has(key) && !LIST_PROPERTIES.has(key)) return l10n.t('A template has no property “{0}”.', truncate(key, 40));
+  if (LIST_PROPERTIES.has(key)) {
     const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
     return isList ? undefined : l10n.t('“{0}” is not a list of names.', key);
   }

@@ -180,8 +180,8 @@ async function checkValues(
   const selected = selectedValues(filter, field).map(meOrId);
   const values = valuesOf(field, selected, storeNames(store, me)).map(meOrId);
   const groups = field === 'state' ? stateGroups(store) : undefined;
-  const unordered = [...new Set(values)];
-  const rows = (groups === undefined ? unordered : inWorkflowOrder(unordered, groups)).map((value) => ({
+  const uniqueValues = [...new Set(values)];
+  const rows = (groups === undefined ? uniqueValues : inWorkflowOrder(uniqueValues, groups)).map((value) => ({
     value,
     label:
       value === 'me' && FIELD_TABLE[field].kind === 'user' ? userName(me.id) : describeValue(field, value, userName),
@@ -202,14 +202,14 @@ async function checkValues(
  * items without a value.
  */
 function valuesOf(field: FilterField, selected: readonly string[], names: FilterNames): readonly string[] {
-  const fixed = fixedValues(field);
-  if (fixed !== undefined) return fixed;
+  const fixedChoices = fixedValues(field);
+  if (fixedChoices !== undefined) return fixedChoices;
   const { kind, none } = FIELD_TABLE[field];
   const { values } = names(field);
   const others = selected.filter((value) => !values.some((one) => one.value === value));
   // Every work item has a state.
-  const first = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
-  return [...new Set([...first, ...values.map(({ value }) => value), ...others])];
+  const firstValues = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
+  return [...new Set([...firstValues, ...values.map(({ value }) => value), ...others])];
 }
 
 const SUGGESTED_DATES: readonly string[] = ['overdue', 'today', 'week', '<7d', '<30d', ''];
@@ -225,8 +225,8 @@ async function pickDates(
   const { kind, label } = FIELD_TABLE[field];
   const isDueDate = field === 'due';
   const selected = selectedValues(filter, field);
-  const suggested = SUGGESTED_DATES.filter((value) => (value === '' ? kind === 'day' : isDateValue(value, isDueDate)));
-  const dates = [...new Set([...suggested, ...selected])];
+  const suggestedValues = SUGGESTED_DATES.filter((value) => (value === '' ? kind === 'day' : isDateValue(value, isDueDate)));
+  const dates = [...new Set([...suggestedValues, ...selected])];
   const title = l10n.t('Filter Work Items by {0}', label());
   const chosen = await chooseRow<readonly string[] | 'enter'>(
     prompts,

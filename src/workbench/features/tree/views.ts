@@ -77,7 +77,7 @@ export class Views implements Disposable {
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
   /** The current work item, and the account that it belongs to. */
-  #current: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
+  #currentItem: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
 
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
@@ -173,7 +173,7 @@ export class Views implements Disposable {
   /** Shows the current work item in My Work while the account is signed in. */
   showCurrentItem(account: string, item: RememberedItem | undefined): void {
     const before = this.#currentOf(account);
-    this.#current = { account, item };
+    this.#currentItem = { account, item };
     if (before?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
   }
 
@@ -340,7 +340,7 @@ export class Views implements Disposable {
   }
 
   #currentOf(account: string): RememberedItem | undefined {
-    return this.#current?.account === account ? this.#current.item : undefined;
+    return this.#currentItem?.account === account ? this.#currentItem.item : undefined;
   }
 
   #followSession(session: Session | undefined): void {
@@ -368,8 +368,8 @@ export class Views implements Disposable {
   }
 
   #statusText(view: ViewName): string {
-    const asOf = this.#staleIndicator.of(view);
-    const age = asOf === undefined ? '' : ageText(asOf, Date.now());
+    const oldestReadAt = this.#staleIndicator.of(view);
+    const age = oldestReadAt === undefined ? '' : ageText(oldestReadAt, Date.now());
     return [age, this.#rateLimitMessages.get(view) ?? ''].join(' ').trim();
   }
 

@@ -96,13 +96,13 @@ export class ToolCalls {
    */
   async prepare(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<ToolConfirmation | undefined> {
     if (!AGENT_TOOLS[name].writes) return undefined;
-    const planned = await this.#attempt(name, signal, async (session) => {
+    const plannedWrite = await this.#attempt(name, signal, async (session) => {
       const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
       return 'result' in plan ? plan.result : plan;
     });
-    if (typeof planned === 'string') return undefined;
-    this.#deps.confirmed.show(callOf(name, input), planned.change);
-    return { title: planned.title, lines: planned.lines };
+    if (typeof plannedWrite === 'string') return undefined;
+    this.#deps.confirmed.show(callOf(name, input), plannedWrite.change);
+    return { title: plannedWrite.title, lines: plannedWrite.lines };
   }
 
   /** Resolves with the result for the model, even if the call failed. */
@@ -117,21 +117,21 @@ export class ToolCalls {
     return [...notes, result].join('\n');
   }
 
-  async #write(name: AgentToolName, call: string, planned: PlannedWrite, signal: AbortSignal): Promise<string> {
+  async #write(name: AgentToolName, call: string, plannedWrite: PlannedWrite, signal: AbortSignal): Promise<string> {
     const { prompts, confirmed, limit, logger } = this.#deps;
     const { writesPerMinute } = this.#deps.settings();
-    const isConfirmed = confirmed.take(call, planned.change);
+    const isConfirmed = confirmed.take(call, plannedWrite.change);
     const isLimitReached = limit.isReached(writesPerMinute);
     limit.add();
-    if (!isConfirmed || isLimitReached || planned.isExternal) {
-      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(planned, isConfirmed);
+    if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
+      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(plannedWrite, isConfirmed);
       const allow = l10n.t('Allow');
-      const detail = [...planned.lines, '', reason].join('\n');
-      if ((await prompts.confirm(planned.title, detail, allow)) !== allow) return DECLINED;
+      const detail = [...plannedWrite.lines, '', reason].join('\n');
+      if ((await prompts.confirm(plannedWrite.title, detail, allow)) !== allow) return DECLINED;
     }
     throwIfAborted(signal);
     logger.write('info', 'a language model changes something', { tool: name });
-    return planned.send();
+    return plannedWrite.send();
   }
 
   /**

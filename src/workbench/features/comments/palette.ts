@@ -166,16 +166,16 @@ export class PaletteComments {
   /** Moves the text to the draft for another work item, after the text that is already there. */
   async moveText(from: ChosenItem, to: ChosenItem): Promise<void> {
     const key = keyOf(from.address);
-    const moved = (await from.session.draftStore.open(key))?.palette;
-    if (moved === undefined || moved.text.trim() === '' || keyOf(to.address) === key) return;
+    const movedDraft = (await from.session.draftStore.open(key))?.palette;
+    if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
     const hasBothTexts = before !== undefined && before.text.trim() !== '';
     // The joined text gets the stricter visibility, because a text for members only must not become visible to others.
-    const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : moved.access;
-    this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${moved.text}` : moved.text, access);
+    const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
+    this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();
     // If the joined text is too large to be stored, the draft that the text was moved from is not removed.
-    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, moved.text);
+    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, movedDraft.text);
   }
 
   #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {

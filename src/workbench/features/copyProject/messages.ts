@@ -62,8 +62,8 @@ const MAX_NAMES = 5;
 /** Returns the first names, and the number of all other names. */
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map(displayName);
-  const hidden = names.length - shown.length;
-  return formatList(hidden === 0 ? shown : [...shown, l10n.t('{0} more', formatCount(hidden))]);
+  const hiddenCount = names.length - shown.length;
+  return formatList(hiddenCount === 0 ? shown : [...shown, l10n.t('{0} more', formatCount(hiddenCount))]);
 }
 
 export function warningText(warning: CopyWarning): string {

@@ -43,8 +43,8 @@ export function createMarkdownDocument(html: string): MarkdownDocument | undefin
   };
   if (blocks.length === 0) return document;
   // The document is returned only if it can be converted back to exactly the same HTML.
-  const restored = renderEdited(document.markdown, blocks, placeholders);
-  return 'html' in restored && before + leadingBlanks + restored.html + after === html ? document : undefined;
+  const renderResult = renderEdited(document.markdown, blocks, placeholders);
+  return 'html' in renderResult && before + leadingBlanks + renderResult.html + after === html ? document : undefined;
 }
 
 /** Separates the `<div>` that some editors put around the whole description from its content. */

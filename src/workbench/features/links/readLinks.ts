@@ -48,7 +48,7 @@ async function pickLink(
 ): Promise<WorkItemLink | undefined> {
   let fault: Fault | undefined;
   let isRead = false;
-  const changed = new Emitter<void>();
+  const changedEmitter = new Emitter<void>();
   const read = async (): Promise<void> => {
     try {
       await readLinks(store, address);
@@ -57,9 +57,9 @@ async function pickLink(
       fault = error.fault;
     }
     isRead = true;
-    changed.fire();
+    changedEmitter.fire();
   };
-  const updates: RowUpdates = { onDidChange: changed.event, done: read(), rateLimit: store.rateLimit };
+  const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
   const picked = await pickRow(prompts, {
     title,
     placeholder,

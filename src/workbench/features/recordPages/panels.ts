@@ -185,11 +185,11 @@ export class RecordPanels implements Disposable {
     const target = targetOf({ kind: 'workItem', within: project, id });
     const isDoubleClick = this.#previewTab.click(target.key);
     const isOpen = (): boolean => this.#tabs.get(target.key)?.page.account === session.account;
-    const reusable = isOpen() ? undefined : await this.#reusableTab(session);
+    const reusableTab = isOpen() ? undefined : await this.#reusableTab(session);
     if (!this.#previewTab.isLastClick(target.key) || this.#deps.sessions.current !== session) return;
     const wasOpen = isOpen();
-    if (reusable === undefined || wasOpen) this.#show(session, target);
-    else this.#reuse(reusable, session, target);
+    if (reusableTab === undefined || wasOpen) this.#show(session, target);
+    else this.#reuse(reusableTab, session, target);
     const host = this.#tabs.get(target.key)?.host;
     if (host === undefined) return;
     if (isDoubleClick) this.#previewTab.keepOpen(host);

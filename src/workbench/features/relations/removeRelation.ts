@@ -54,20 +54,20 @@ async function pickRelation(
   const { store } = session;
   let fault: Fault | undefined;
   let isRead = false;
-  const changed = new Emitter<void>();
+  const changedEmitter = new Emitter<void>();
   const read = async (): Promise<void> => {
     try {
       await readRelations(store, address);
       isRead = true;
-      changed.fire();
+      changedEmitter.fire();
       await readRelatedItems(store, address);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fault = error.fault;
     }
-    changed.fire();
+    changedEmitter.fire();
   };
-  const updates: RowUpdates = { onDidChange: changed.event, done: read(), rateLimit: store.rateLimit };
+  const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
   const picked = await pickRow(prompts, {
     title: l10n.t('Remove Relation of {0}', identifier),
     placeholder: l10n.t('Select the relation to remove'),

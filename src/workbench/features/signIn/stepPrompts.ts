@@ -48,15 +48,15 @@ export async function askStepText<T>(
   const step = position === undefined ? {} : { position };
   const box = prompts.createTextBox({ ...options, ...step, title, buttons, staysOpen: true });
   if (problem !== undefined) box.setMessage(problem);
-  const closed = new AbortController();
+  const closeController = new AbortController();
   let isChecking = false;
   const check = async (text: string): Promise<{ readonly value: T } | undefined> => {
     isChecking = true;
     box.setBusy(true);
     try {
-      const result = await accept(text, closed.signal);
+      const result = await accept(text, closeController.signal);
       if ('value' in result) return result;
-      if (!closed.signal.aborted) box.setMessage(result.problem);
+      if (!closeController.signal.aborted) box.setMessage(result.problem);
       return undefined;
     } finally {
       isChecking = false;
@@ -79,7 +79,7 @@ export async function askStepText<T>(
       box.show();
     });
   } finally {
-    closed.abort();
+    closeController.abort();
     box.dispose();
   }
 }

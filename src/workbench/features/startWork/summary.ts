@@ -121,6 +121,6 @@ function block(lines: readonly string[]): string {
 }
 
 function shortened(lines: readonly string[], max: number): readonly string[] {
-  const rest = lines.length - max;
-  return rest <= 0 ? lines : [...lines.slice(0, max), l10n.t('… and {0} more', rest)];
+  const hiddenCount = lines.length - max;
+  return hiddenCount <= 0 ? lines : [...lines.slice(0, max), l10n.t('… and {0} more', hiddenCount)];
 }

@@ -238,25 +238,25 @@ export class Views implements Disposable {
     const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const unfinished = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
+    const incompleteProjects = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),
       cancellable: true,
     };
     await vscode.window.withProgress(options, async (progress, token) => {
-      for (const [index, project] of unfinished.entries()) {
+      for (const [index, project] of incompleteProjects.entries()) {
         if (token.isCancellationRequested) return;
         progress.report({
           message: escapeLinks(
             l10n.t(
               '{0} of {1}: {2}',
               formatCount(index + 1),
-              formatCount(unfinished.length),
+              formatCount(incompleteProjects.length),
               treeData.project(project)?.name ?? '',
             ),
           ),
-          increment: 100 / unfinished.length,
+          increment: 100 / incompleteProjects.length,
         });
         await treeData.loadItems(project, searchedFilterOf(node?.under, treeData));
       }

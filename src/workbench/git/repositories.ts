@@ -155,7 +155,7 @@ async function untilInitialized(api: GitApi): Promise<void> {
   });
 }
 
-/** Resolves with the reason why git is available but no repository is open. */
+/** Resolves with the reason why no repository is open although git is available. */
 async function noRepositoryReason(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';

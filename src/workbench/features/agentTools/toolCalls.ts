@@ -188,7 +188,9 @@ function callOf(name: AgentToolName, input: unknown): string {
   return JSON.stringify([name, input]);
 }
 
-/** Returns the reason why Contrail asks for confirmation, which it also does after a confirmation in VS Code. */
+/**
+ * Returns the reason why Contrail asks for confirmation. It can ask even if the user has already confirmed in VS Code.
+ */
 function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
   return isExternal && isConfirmed
     ? l10n.t('Contrail always asks you to confirm an external comment by an agent.')

@@ -19,7 +19,7 @@ import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
 
-/** Maximum length of the text that a confirmation shows. */
+/** Maximum length of the text that a confirmation shows, in characters. */
 const MAX_SHOWN_TEXT = 3_000;
 
 export interface WriteDeps {

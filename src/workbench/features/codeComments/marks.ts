@@ -26,7 +26,7 @@ const MAX_TEXT_CHARACTERS = 80;
 const FILE_SCHEMES: readonly string[] = ['file', 'vscode-remote'];
 const FILE_SELECTOR: vscode.DocumentSelector = FILE_SCHEMES.map((scheme) => ({ scheme }));
 
-/** Is created for each session. Git is not used before a comment that links code is loaded. */
+/** One instance is created for each session. Git is not used before a comment that links code is loaded. */
 export class CommentMarks implements Disposable {
   readonly #deps: CommentMarksDeps;
   readonly #disposables = new DisposableStore();

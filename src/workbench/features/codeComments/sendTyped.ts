@@ -26,7 +26,10 @@ export interface TypedComment {
   start(): Promise<CommentStart>;
 }
 
-/** `unsent`: the text box must keep the text of the comment. If `target` is defined, its draft has the text too. */
+/**
+ * `unsent` means that the text box must keep the text of the comment. If `target` is defined, the draft of this target
+ * contains the text too.
+ */
 export type TypedOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'unsent'; readonly target: CommentTarget | undefined };

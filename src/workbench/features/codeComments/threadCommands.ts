@@ -24,8 +24,8 @@ export interface ThreadCommandDeps extends SendDocumentDeps {
 }
 
 /**
- * Sends the text of a thread's text box. VS Code clears the box when the command succeeds, so this rejects with a
- * `CancellationError` if the comment was neither sent nor queued.
+ * Sends the text of a thread's text box. VS Code clears the box when the command succeeds, so this function rejects
+ * with a `CancellationError` if the comment was neither sent nor queued.
  */
 export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown): Promise<void> {
   if (!isReply(reply)) return;

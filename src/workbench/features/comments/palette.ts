@@ -31,8 +31,8 @@ export interface CommentTarget extends ChosenItem {
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
- * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a mention,
- * or to pick another work item.
+ * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a member
+ * to mention, or to pick another work item.
  */
 type BoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 
@@ -239,7 +239,7 @@ export class PaletteComments {
         box.dispose();
       };
       const close = (outcome: BoxOutcome): void => {
-        // Disposing of the box fires onDidHide, so the promise must be resolved with the outcome before.
+        // Disposing of the box fires onDidHide, so the promise is resolved with the outcome first.
         resolve(outcome);
         hide();
       };

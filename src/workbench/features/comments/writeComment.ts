@@ -9,8 +9,8 @@ interface WrittenComment {
 }
 
 /**
- * Shows the input box, and shows it again for another work item if the user picks one; the text moves to that work
- * item. Resolves with the work item of the final input box.
+ * Lets the user write a comment. If the user picks another work item, moves the text to that work item and shows the
+ * input box again. Resolves with the outcome of the final input box and its work item.
  */
 export async function writeComment(
   { comments, items }: { readonly comments: PaletteComments; readonly items: Pick<WorkItems, 'choose'> },

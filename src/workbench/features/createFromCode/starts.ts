@@ -27,8 +27,8 @@ export interface CodeStart<Text = vscode.TextDocument> {
   /** The location of the comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
   /**
-   * The cause from which the external id is made. The id finds the work item that was created for the same cause
-   * earlier.
+   * The problem or failed test for which the work item is created. It determines the external id, by which a work item
+   * that already exists for it is found.
    */
   readonly cause?: FiledCause | undefined;
 }
@@ -84,8 +84,8 @@ export function startFromProblem<Text extends SourceText>(document: Text, proble
 }
 
 /**
- * Returns a suggestion for the TODO comment at the cursor, or else the first of the problems there, or else the selected
- * lines. `problems` are the problems at the cursor; they are ignored if text is selected.
+ * Returns a suggestion for the TODO comment at the cursor, or else for the first problem at the cursor, or else for the
+ * selected lines. `problems` contains the problems at the cursor, and is ignored if text is selected.
  */
 export function startAtCursor<Text extends SourceText>(
   document: Text,

@@ -49,8 +49,8 @@ export class DescriptionTexts {
   }
 
   /**
-   * Resolves with the description on the server as Markdown. `isEdited`: the document has unsaved changes, so the version
-   * that they are based on is kept.
+   * Resolves with the description on the server as Markdown. If `isEdited`, the document has unsaved changes, and the
+   * stored version remains the version on which these changes are based.
    */
   async read(target: DescriptionTarget, isEdited: boolean): Promise<TextOutcome> {
     const openText = this.#openTexts.get(textKey(target));

@@ -1,4 +1,4 @@
-// Reads the links of a work item, and lets the user pick one.
+// Reads the links of a work item, and lets the user pick a link.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
@@ -80,7 +80,7 @@ async function pickLink(
   return picked === undefined ? undefined : store.links.get(picked.value);
 }
 
-/** Returns the message of a list of a work item that has no links. */
+/** Returns the message that the work item has no links. */
 export function noLinksText(identifier: string): string {
   return l10n.t('{0} has no links.', identifier);
 }

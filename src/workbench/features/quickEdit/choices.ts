@@ -27,7 +27,7 @@ export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
-  /** The values that a new work item has, instead of the values of `addresses`. */
+  /** The values of a new work item. If set, they replace the values of `addresses`. */
   readonly valuesOfNewItem?: readonly string[];
   /** The title of the picker, for example `Change State: WEB-28 Dark colors`. */
   readonly title: string;

@@ -278,7 +278,7 @@ function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
 }
 
 /**
- * Returns how the user can create values in a list of the project. Returns nothing to create with if the list is not
+ * Returns how the user can create values in a list of the project. Returns an empty list if the project's list is not
  * supported or the user is a guest.
  */
 function creationsIn(

@@ -8,7 +8,7 @@ interface FieldTexts {
   title(items: string): string;
   /** The text that is shown instead of a value if the field is empty. */
   none(): string;
-  /** Names the work item and the new value of the field, without a period at the end. */
+  /** Returns text that names the work item and the new value of the field, without a period at the end. */
   current(items: string, value: string): string;
   /** The error message if the server accepted the change but did not save it. */
   notSaved(items: string): string;

@@ -110,7 +110,7 @@ export class QuickEdits {
    * Changes a single work item immediately, or several work items after a preview. Asks the user before it overwrites a
    * value that another user has changed since it was shown.
    *
-   * @param shown the values that the user has seen; by default those in the cache
+   * @param shown the values that the user has seen; by default, the values in the cache
    */
   async change(
     edit: QuickEdit,

@@ -178,8 +178,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Shows the work item after a click on its row. Reuses the tab of the last such click, unless the user has kept it:
-   * by a double click, by opening the work item in another way, or by an edit.
+   * Shows the work item after a click on its row, in the preview tab. Reuses the preview tab of an earlier click,
+   * unless that tab has become permanent: by a double click, by opening the work item in another way, or by an edit.
    */
   async preview({ session, address: { project, id } }: ChosenItem): Promise<void> {
     const target = targetOf({ kind: 'workItem', within: project, id });
@@ -507,7 +507,10 @@ export class RecordPanels implements Disposable {
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.pageKind, kind);
   }
 
-  /** Changes the window to the account of the page. The focus moves to the first field, because the button is gone. */
+  /**
+   * Switches the window to the account of the page. The focus moves to the first field, because the button that had the
+   * focus is removed.
+   */
   async #switchTo(account: string, recordPage: RecordPage, { form }: RecordTarget): Promise<void> {
     if (await this.#deps.accounts.use(account)) recordPage.focusOn(form.fields[0]?.name ?? 'name');
   }

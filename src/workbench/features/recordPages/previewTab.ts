@@ -1,4 +1,5 @@
-// The tab that a click on a row of a tree shows, and that the next click reuses, until the user keeps it.
+// The tab that shows the record of a clicked tree row. The next click reuses the tab, unless the tab has become
+// permanent.
 import type { Clock } from '../../../std/clock.ts';
 
 /** Two clicks on the same row within this time are a double click. VS Code reports them as two clicks. */

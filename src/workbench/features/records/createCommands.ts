@@ -118,7 +118,10 @@ async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise
   );
 }
 
-/** Opens the page of a new sub-item. Its parent is the target, the active page's work item, or picked by the user. */
+/**
+ * Opens the page of a new sub-item. Its parent is the target, the active page's work item, or a work item that the user
+ * picks.
+ */
 async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'workItem', async () => {
     const targetRecord = recordOf(target);

@@ -122,7 +122,10 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): ValueRow<strin
   return loadMoreRow === undefined ? rows : [...rows, loadMoreRow];
 }
 
-/** Returns a row that loads the next page, or that shows why a page could not be loaded, or undefined. */
+/**
+ * Returns a row that loads the next page, or a row that shows why a page could not be loaded. Returns undefined if no
+ * row is needed.
+ */
 export function moreRow(state: PagedListState): ListRow | undefined {
   const { fault, next } = state;
   const loadLabel = loadMoreLabel(state);

@@ -1,4 +1,4 @@
-// Undoes adding and removing relations, except for relations that were changed again since then.
+// Undoes adding and removing relations, except for relations that were changed again afterwards.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';

@@ -99,8 +99,7 @@ async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
 }
 
 /**
- * Writes a view that the user has saved to the settings of a folder, so that everyone who opens the folder has the
- * view.
+ * Writes one of the user's saved views to the settings of a folder, so that everyone who opens the folder has the view.
  */
 async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
   const { prompts, viewSettings } = deps;

@@ -66,7 +66,7 @@ async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
   else await signInFlow.askForSecretAgain();
 }
 
-/** Contrail cannot change a key in an environment variable, so another key can be entered, which is stored. */
+/** Contrail cannot change a key in an environment variable, so the user can enter another key, which is stored. */
 async function replaceEnvironmentKey({ prompts, sessions, signIn: signInFlow }: CommandDeps): Promise<void> {
   const account = sessions.accountsNotStored.find(({ id }) => id === ENVIRONMENT_ACCOUNT);
   if (account?.service !== 'remote') return;

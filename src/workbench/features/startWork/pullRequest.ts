@@ -34,8 +34,8 @@ export function canCreatePullRequest(
 }
 
 /**
- * Pushes the branch if necessary and the user confirms it, and opens the page that creates a pull request, or runs the
- * command of the host's extension. Then offers to add the link of the pull request to the work item.
+ * Pushes the branch if that is necessary and the user confirms it. Then opens the page that creates a pull request, or
+ * runs the command of the host's extension, and offers to add the link of the pull request to the work item.
  */
 export async function createPullRequest(
   deps: PullRequestDeps,

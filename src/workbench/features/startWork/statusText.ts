@@ -23,7 +23,7 @@ export const TOOLTIP_ACTIONS: readonly CardAction[] = [
 ];
 
 export interface StatusTexts {
-  /** With a codicon; the rest is escaped. */
+  /** Starts with a codicon. All other text is escaped. */
   readonly text: string;
   /** Markdown. */
   readonly tooltip: string;

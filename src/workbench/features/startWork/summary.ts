@@ -77,7 +77,7 @@ async function readSummary(
   return undefined;
 }
 
-/** Resolves with the branch on which work was started, the branch of the setting, or one that the user picks. */
+/** Resolves with the branch on which work was started, the branch of the setting, or a branch that the user picks. */
 async function chooseBase(
   { prompts, settings }: SummaryDeps,
   { base, identifier }: CurrentItem,

@@ -26,7 +26,9 @@ import { editQuery } from './editQuery.ts';
 import { filterPresets } from './filterPresets.ts';
 import { inWorkflowOrder, stateGroups } from './stateOrder.ts';
 
-/** The fields with a row in the picker. The Projects view shows projects as rows, so their field is left out. */
+/**
+ * The fields with a row in the picker. The Projects view shows projects as rows, so the field for projects is left out.
+ */
 const PICKER_FIELDS = FILTER_FIELDS.filter((field) => field !== 'text' && field !== 'project');
 
 type FilterAction =
@@ -110,7 +112,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
     alwaysShow: true,
   };
   const presets = filterPresets(session, todayAt(Date.now()));
-  // With a filter, Enter keeps it. Without a filter, Enter applies the first preset.
+  // If a filter is set, Enter keeps the filter. Otherwise, Enter applies the first preset.
   const isActive = isFiltering(filter);
   return [
     ...(isActive ? [showRow] : []),
@@ -175,7 +177,7 @@ async function checkValues(
 ): Promise<readonly string[] | undefined> {
   const { me, store } = session;
   const userName = userNames(session);
-  // The signed-in user has one row, although a filter can contain `me` or the id.
+  // A filter can contain `me` or the id of the signed-in user. Both mean the same user, so they have one row.
   const meOrId = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
   const selected = selectedValues(filter, field).map(meOrId);
   const values = valuesOf(field, selected, storeNames(store, me)).map(meOrId);
@@ -189,7 +191,7 @@ async function checkValues(
   }));
   const checkedRows = await chooseRows(prompts, rows, {
     title: l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label()),
-    // VS Code shows the number of selected rows beside the placeholder, so it must be short.
+    // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
     placeholder: l10n.t('Any value'),
     isChecked: ({ value }) => selected.includes(value),
     onBack,

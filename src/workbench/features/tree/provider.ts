@@ -152,7 +152,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 }
 
-/** The command that a click on any row of a view runs: it runs the command of the selected row. */
+/** Returns the id of the command that every row of a view has. This command runs the command of the selected row. */
 export function clickCommand(view: ViewName): string {
   return `contrail.clickRow.${view}`;
 }

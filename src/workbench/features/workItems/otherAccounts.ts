@@ -49,7 +49,10 @@ export class OtherAccountItems {
     return accounts.length === 0 ? undefined : { identifier: upperCase, accounts };
   }
 
-  /** Asks whether to switch to the account of the work item. Resolves with true if the window uses it afterwards. */
+  /**
+   * Asks whether to switch to the account of the work item. Resolves with true if the window uses that account
+   * afterwards.
+   */
   switchFor({ identifier, accounts }: OtherAccountItem): Promise<boolean> {
     return switchToOneOf(this.#deps, accounts, {
       question: (account) =>

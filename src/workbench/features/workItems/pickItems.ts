@@ -32,8 +32,8 @@ const MAX_RESULTS = 50;
 const SERVER_SEARCH_DELAY_MS = 250;
 
 /**
- * Resolves with the checked work items, or with the focused one if none is checked. Resolves with undefined if the user
- * cancels.
+ * Resolves with the checked work items, or with the focused work item if none is checked. Resolves with undefined if
+ * the user cancels.
  */
 export async function pickItems(
   prompts: Prompts,

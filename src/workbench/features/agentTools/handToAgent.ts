@@ -1,4 +1,5 @@
-// Hands a work item to an agent: opens VS Code's chat with a prompt. The user can choose to start work on it first.
+// Hands a work item to an agent: opens VS Code's chat with a prompt.
+// The user can choose to start work on the work item first.
 import * as l10n from '@vscode/l10n';
 import { handOverPrompt } from '../../../agents/handOver.ts';
 import { chooseRow } from '../../ui/ask.ts';

@@ -189,7 +189,7 @@ function callOf(name: AgentToolName, input: unknown): string {
 }
 
 /**
- * Returns the reason why Contrail asks for confirmation. It can ask even if the user has already confirmed in VS Code.
+ * Returns the reason why Contrail asks for confirmation. Contrail can ask even if the user has confirmed in VS Code.
  */
 function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
   return isExternal && isConfirmed

@@ -106,11 +106,11 @@ export async function planCreation(
   const { store } = session;
   const prepared = await prepareCreation(access, input, await deps.loadToHtml());
   const { project, body } = prepared;
-  const place = { project: project.id, id: '' };
+  const newItemAddress = { project: project.id, id: '' };
   const valueLine = (field: (typeof NEW_ITEM_FIELDS)[number]): readonly string[] => {
     const value = body[field];
     if (value === undefined) return [];
-    const text = currentValueText(store, place, field, value);
+    const text = currentValueText(store, newItemAddress, field, value);
     return [`${FIELD_TEXTS[field].title(l10n.t('the new work item'))}: ${text}`];
   };
   return {

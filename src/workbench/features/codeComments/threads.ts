@@ -114,7 +114,7 @@ export class CommentThreads implements Disposable {
     if (earlier === undefined) vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     if (vscodeThread.range?.isEqual(range) !== true) vscodeThread.range = range;
     if (vscodeThread.label !== label) vscodeThread.label = label;
-    if (earlier?.views !== views) vscodeThread.comments = commentViews.map(commentOf);
+    if (earlier?.views !== views) vscodeThread.comments = commentViews.map(toVsCodeComment);
     this.#shownThreads.set(vscodeThread, thread);
     return { ...thread, vscodeThread, views };
   }
@@ -137,12 +137,12 @@ export class CommentThreads implements Disposable {
 }
 
 function timestamp(instant: string | null | undefined): number | undefined {
-  const at = Date.parse(instant ?? '');
-  return Number.isNaN(at) ? undefined : at;
+  const milliseconds = Date.parse(instant ?? '');
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** The Markdown is not trusted, so its links run no commands. */
-function commentOf({ author, text, at }: CommentView): vscode.Comment {
+function toVsCodeComment({ author, text, at }: CommentView): vscode.Comment {
   return {
     body: new vscode.MarkdownString(text),
     mode: vscode.CommentMode.Preview,

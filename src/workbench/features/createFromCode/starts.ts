@@ -27,8 +27,8 @@ export interface CodeStart<Text = vscode.TextDocument> {
   /** The location of the comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
   /**
-   * The problem or failed test for which the work item is created. It determines the external id, by which a work item
-   * that already exists for it is found.
+   * The problem or failed test that the work item is about. It determines the external id, which identifies an existing
+   * work item for the same problem or test.
    */
   readonly cause?: FiledCause | undefined;
 }

@@ -229,8 +229,8 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const empty = estimateProblem(store, addresses);
   const clearLabel = l10n.t('No Estimate');
   if (empty === undefined) {
-    const numbers = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
-    return pickChoice(options, 'estimate_point', numbers, {
+    const numberChoices = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
+    return pickChoice(options, 'estimate_point', numberChoices, {
       clearLabel,
       noMatch: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
     });
@@ -246,10 +246,10 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
     const problem = isOneProject ? empty : differentProjectsText();
     return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { empty: problem });
   }
-  const points = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
-  return pickChoice(options, 'estimate_point', points, {
+  const pointChoices = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
+  return pickChoice(options, 'estimate_point', pointChoices, {
     clearLabel,
-    isClearable: () => points.now().length > 0,
+    isClearable: () => pointChoices.now().length > 0,
     empty,
   });
 }

@@ -23,7 +23,7 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
     position: undefined,
     canGoBack: false,
   };
-  const reply = await askStepText<'replaced'>(prompts, header, {
+  const stepAnswer = await askStepText<'replaced'>(prompts, header, {
     ...keyBox(method, baseUrl),
     accept: async (text, signal) => {
       const pasted = parseKey(text, method);
@@ -34,7 +34,7 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
       );
     },
   });
-  if (typeof reply !== 'object') return false;
+  if (typeof stepAnswer !== 'object') return false;
   prompts.showStatus(l10n.t('Replaced the key of {0}', accountName(account)), 5000);
   return true;
 }

@@ -33,7 +33,7 @@ export function hideUnsupportedViews(sessions: Sessions, logger: Logger): Dispos
   const followSession = (session: Session | undefined): void => {
     sessionDisposables.dispose();
     sessionDisposables = new DisposableStore();
-    for (const view of HIDEABLE_VIEWS) setHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
+    for (const view of HIDEABLE_VIEWS) setViewHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
     if (session !== undefined) sessionDisposables.add(watchLists(session, logger));
   };
   disposables.add(sessions.onDidChange(followSession));
@@ -48,7 +48,7 @@ function watchLists({ client, store }: Session, logger: Logger): Disposable {
     client.onDidFindUnsupported((name) => {
       const view = HIDEABLE_VIEWS.find((candidate) => LIST_OPERATIONS[candidate] === name);
       if (view === undefined) return;
-      setHidden(view, true);
+      setViewHidden(view, true);
       logger.write('info', 'a view is hidden, because the server does not support it', { view });
     }),
   );
@@ -58,7 +58,7 @@ function watchLists({ client, store }: Session, logger: Logger): Disposable {
       list.onDidChange(() => {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
-        setHidden(view, true);
+        setViewHidden(view, true);
         logger.write('info', 'a view is hidden, because the plan of the workspace does not include it', { view });
       }),
     );
@@ -66,6 +66,6 @@ function watchLists({ client, store }: Session, logger: Logger): Disposable {
   return disposables;
 }
 
-function setHidden(view: HideableView, isHidden: boolean): void {
+function setViewHidden(view: HideableView, isHidden: boolean): void {
   void vscode.commands.executeCommand('setContext', UNSUPPORTED_KEYS[view], isHidden);
 }

@@ -274,12 +274,12 @@ export class Views implements Disposable {
       await this.rows.projects.readChildren();
       await this.rows.projects.readChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const expectedRow = treeItemOf(address, treeData);
-    const tree = expectedRow === undefined ? undefined : this.rows[expectedRow.view].tree;
-    if (expectedRow === undefined || tree === undefined) return false;
-    for (const ancestor of ancestorsOf(expectedRow.node)) await tree.loadChildren(ancestor);
+    const cachedRow = treeItemOf(address, treeData);
+    const tree = cachedRow === undefined ? undefined : this.rows[cachedRow.view].tree;
+    if (cachedRow === undefined || tree === undefined) return false;
+    for (const ancestor of ancestorsOf(cachedRow.node)) await tree.loadChildren(ancestor);
     // Loading the ancestors may have moved the record to another row.
-    const row = treeItemOf(address, treeData) ?? expectedRow;
+    const row = treeItemOf(address, treeData) ?? cachedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
     await this.#deps.trees[row.view].reveal(tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);

@@ -28,7 +28,7 @@ function propertyOf(exports: unknown, name: string): unknown {
   return typeof exports === 'object' && exports !== null ? Reflect.get(exports, name) : undefined;
 }
 
-function call(exports: unknown, name: string, url: string): unknown {
+function callResolver(exports: unknown, name: string, url: string): unknown {
   const resolve = propertyOf(exports, name);
   if (typeof resolve !== 'function') throw new TypeError(`${name} is not a function`);
   return Reflect.apply(resolve, exports, [url]);
@@ -40,7 +40,7 @@ export function loadProxyAgent(appRoot: string): ProxyAgent {
   for (const module of modules) {
     const exports = 'exports' in module ? module.exports : undefined;
     const resolverName = RESOLVER_NAMES.find((name) => typeof propertyOf(exports, name) === 'function');
-    if (resolverName !== undefined) return { ask: async (url) => call(exports, resolverName, url) };
+    if (resolverName !== undefined) return { ask: async (url) => callResolver(exports, resolverName, url) };
   }
   const [first] = modules;
   return { missing: first !== undefined && 'missing' in first ? first.missing : 'NO_EXPORT' };

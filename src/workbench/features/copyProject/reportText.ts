@@ -25,11 +25,11 @@ export function copyReportText(report: CopyReport, account: string): string {
     ...section(l10n.t('Copied'), copied),
     ...section(
       l10n.t('Failed'),
-      failed.map(({ kind, name, fault }) => entry(kind, name, formatError(fault))),
+      failed.map(({ kind, name, fault }) => entryText(kind, name, formatError(fault))),
     ),
     ...section(
       l10n.t('Skipped'),
-      skipped.map(({ kind, name, reason }) => entry(kind, name, skipText(reason))),
+      skipped.map(({ kind, name, reason }) => entryText(kind, name, skipText(reason))),
     ),
     ...section(l10n.t('Notes'), notes),
     ...section(
@@ -40,7 +40,7 @@ export function copyReportText(report: CopyReport, account: string): string {
   ].join('\n');
 }
 
-function entry(kind: Parameters<typeof stepName>[0], name: string, reason: string): string {
+function entryText(kind: Parameters<typeof stepName>[0], name: string, reason: string): string {
   return l10n.t('{0} “{1}”: {2}', stepName(kind), escapeMarkdown(name), escapeMarkdown(reason));
 }
 

@@ -33,7 +33,7 @@ function comparableNode(node: HtmlNode): unknown {
   if (node.kind === 'text') return node.text;
   const { tag, children } = node;
   const name = SYNONYMS.get(tag) ?? tag;
-  if (tag === 'pre') return [name, codeShape(node)];
+  if (tag === 'pre') return [name, comparableCode(node)];
   const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? withoutBlanks(children) : children;
   return [name, attributesOf(node), content.map(comparableNode)];
 }
@@ -66,7 +66,7 @@ function withoutBlanks(children: readonly HtmlNode[]): readonly HtmlNode[] {
   return children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
 }
 
-function codeShape({ children }: HtmlElement): unknown {
+function comparableCode({ children }: HtmlElement): unknown {
   const [code, ...others] = children;
   if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(comparableNode);
   const language = /(?:^|\s)language-(\S+)/.exec(code.attributes.get('class') ?? '')?.[1] ?? '';

@@ -73,7 +73,7 @@ export class DescriptionTexts {
   async save(target: DescriptionTarget, text: string): Promise<TextOutcome> {
     const current = await requestHtml(target);
     if ('problem' in current) return current;
-    const openText = this.#openTexts.get(textKey(target)) ?? reopened(current.html);
+    const openText = this.#openTexts.get(textKey(target)) ?? createRestoredText(current.html);
     if (openText === undefined) return { problem: notExpressibleText(target) };
     const result = openText.document.toHtml(text);
     if ('problem' in result) return result;
@@ -111,7 +111,7 @@ export class DescriptionTexts {
  * Creates the text of a document that VS Code restored after a restart. Only a hash of its description is stored, so
  * the document is created from the current description.
  */
-function reopened(html: string): OpenText | undefined {
+function createRestoredText(html: string): OpenText | undefined {
   const document = createMarkdownDocument(html);
   return document === undefined ? undefined : { document, expectedHtml: html, text: document.markdown, version: 0 };
 }

@@ -63,7 +63,7 @@ async function saveView(deps: SessionDeps): Promise<void> {
 }
 
 async function editView(deps: SessionDeps, target: unknown): Promise<void> {
-  const view = await ownView(deps, target, l10n.t('Edit View'));
+  const view = await chooseOwnView(deps, target, l10n.t('Edit View'));
   if (view === undefined) return;
   const { name } = view;
   const query = await askQuery(deps, l10n.t('Edit View “{0}”', displayName(name)), view.query);
@@ -71,7 +71,7 @@ async function editView(deps: SessionDeps, target: unknown): Promise<void> {
 }
 
 async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
-  const view = await ownView(deps, target, l10n.t('Rename View'));
+  const view = await chooseOwnView(deps, target, l10n.t('Rename View'));
   if (view === undefined) return;
   const { name: formerName, query } = view;
   const name = await askName(deps, l10n.t('Rename View “{0}”', displayName(formerName)), formerName);
@@ -79,7 +79,7 @@ async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
 }
 
 async function deleteView(deps: SessionDeps, target: unknown): Promise<void> {
-  const view = await ownView(deps, target, l10n.t('Delete View'));
+  const view = await chooseOwnView(deps, target, l10n.t('Delete View'));
   if (view === undefined) return;
   const deleteButton = l10n.t('Delete');
   const choice = await deps.prompts.confirm(
@@ -110,7 +110,7 @@ async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
     void prompts.notify('info', l10n.t('Open a folder to export a view to its settings.'));
     return;
   }
-  const view = await ownView(deps, target, title);
+  const view = await chooseOwnView(deps, target, title);
   if (view === undefined) return;
   const rows = folders.map((folder) => ({ value: folder, label: folder.name }));
   const folder =
@@ -149,7 +149,7 @@ function isValid(view: SavedView): view is ValidView {
 }
 
 /** Resolves with the user's saved view of the row, or with a saved view that the user picks. */
-async function ownView(deps: SessionDeps, target: unknown, title: string): Promise<ValidView | undefined> {
+async function chooseOwnView(deps: SessionDeps, target: unknown, title: string): Promise<ValidView | undefined> {
   const views = ownViewsOf(deps);
   return targetOf(views, target) ?? (await pickView(deps, views, title));
 }

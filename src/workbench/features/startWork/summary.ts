@@ -110,17 +110,17 @@ export function summaryText(
   );
   return [
     l10n.t('Commits since the base:'),
-    block([`${base}..${branch}`, '', ...shortened(subjects, MAX_COMMITS)]),
-    ...(files.length === 0 ? [] : [l10n.t('Changed files:'), block(shortened(fileLines, MAX_FILES))]),
+    codeBlock([`${base}..${branch}`, '', ...limitLines(subjects, MAX_COMMITS)]),
+    ...(files.length === 0 ? [] : [l10n.t('Changed files:'), codeBlock(limitLines(fileLines, MAX_FILES))]),
     '',
   ].join('\n\n');
 }
 
-function block(lines: readonly string[]): string {
+function codeBlock(lines: readonly string[]): string {
   return fenced('', lines.join('\n'));
 }
 
-function shortened(lines: readonly string[], max: number): readonly string[] {
+function limitLines(lines: readonly string[], max: number): readonly string[] {
   const hiddenCount = lines.length - max;
   return hiddenCount <= 0 ? lines : [...lines.slice(0, max), l10n.t('… and {0} more', hiddenCount)];
 }

@@ -1,10 +1,10 @@
-// Returns how an account is called in messages.
+// Formats the name of an account for messages and lists.
 import * as l10n from '@vscode/l10n';
 import type { Me } from '../session/profile.ts';
 import { serverName } from '../session/webAddress.ts';
 import { displayName } from '../std/displayName.ts';
 
-/** What the name of an account consists of. A session and a listed account have these properties. */
+/** The properties from which the name of an account is formatted. Sessions and listed accounts have them. */
 export interface NamedAccount {
   readonly baseUrl: string;
   readonly workspace: string;

@@ -1,10 +1,14 @@
-// Reads the settings of the tools for language models. Activation needs them, so this file imports nothing else.
+// Reads the settings of the tools for language models.
+// Activation reads these settings, so this file imports only `vscode`, which keeps activation fast.
 import * as vscode from 'vscode';
 
 /** The settings of the tools. */
 export interface AgentSettings {
   readonly isEnabled: boolean;
-  /** How many changes within a minute need only the confirmation of VS Code. */
+  /**
+   * Maximum number of changes per minute for which Contrail relies on the confirmation of VS Code. Contrail asks for
+   * confirmation of each further change.
+   */
   readonly writesPerMinute: number;
 }
 

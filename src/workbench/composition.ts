@@ -1,6 +1,6 @@
 // Creates the session and every feature, and passes to each feature only the objects that it uses.
-// This module has its own bundle, which is loaded on the first use and not at activation. That bundle and
-// the bundle of `extension.ts` have no class in common.
+// This module has its own bundle, which is loaded on the first use and not at activation. No class is in both this
+// bundle and the bundle of `extension.ts`.
 
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';

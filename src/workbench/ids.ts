@@ -2,7 +2,7 @@
 // The ids that package.json declares are in contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';
-/** The id of the comment threads beside the code, which `when` clauses of package.json contain. */
+/** The id of the comment threads beside the code. `when` clauses of package.json contain the same id. */
 export const COMMENT_CONTROLLER = 'contrail.codeComments';
 export const DESCRIPTION_SCHEME = 'contrail-description';
 /** The memento key of the last known sign-in state. */

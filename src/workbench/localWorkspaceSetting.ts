@@ -1,4 +1,5 @@
-// Reads the setting that is needed at activation, in a module of its own: activation loads no other code for it.
+// Reads the setting that opens the local workspace at startup.
+// The function is in a separate file because it runs at activation, which should load as little code as possible.
 import * as vscode from 'vscode';
 
 /**

@@ -10,7 +10,7 @@ export interface RememberedListOptions<T> {
   readonly idOf: (entry: T) => string;
 }
 
-/** A list for each owner. The latest entry is the first, and ids are unique. */
+/** One list for each owner. The latest entry is the first. Each id occurs once in a list. */
 export class RememberedList<T> {
   readonly #memory: vscode.Memento;
   readonly #options: RememberedListOptions<T>;

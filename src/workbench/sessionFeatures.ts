@@ -21,7 +21,7 @@ export class SessionFeatures implements Disposable {
     const knownItems = this.#mentions.follow(session);
     for (const start of this.#features) this.#disposables.add(start(session, knownItems));
     // Identifiers are recognized by the prefix of their project. After the first sign-in, no projects are stored, so
-    // the list of projects is requested here. The tree shares this request.
+    // the list of projects is requested here. The tree uses the result of the same request.
     if (knownItems.projects.length === 0) void session.store.resources.projects.list().read();
   }
 

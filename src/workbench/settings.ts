@@ -34,7 +34,7 @@ function textSetting(id: string, scope: vscode.Uri | undefined): string {
   return defaultValue ?? '';
 }
 
-/** Returns the values of the setting with the templates of work items. Untrusted folders have none. */
+/** Returns the values of the setting with the templates of work items. The values of untrusted folders are left out. */
 export function templateSettings(): TemplateSettings {
   const valueIn = (uri: vscode.Uri): unknown => {
     const { workspaceFolderValue, workspaceValue } =
@@ -134,7 +134,7 @@ export function shownFolders(): readonly HideableFolder[] {
   return Array.isArray(names) ? HIDEABLE_FOLDERS.filter((folder) => names.includes(folder)) : HIDEABLE_FOLDERS;
 }
 
-/** How the lines of a file that a comment links are marked. */
+/** How an editor marks the lines of code that comments link. */
 export type CommentedLines = 'gutter' | 'codeLens' | 'off';
 
 export function commentedLines(): CommentedLines {

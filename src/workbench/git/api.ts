@@ -9,7 +9,7 @@ export interface GitExports {
 }
 
 export interface GitApi {
-  /** `initialized` after git has scanned the folders of the window. */
+  /** `initialized` means that git has scanned the folders of the window. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;
   /** Each access returns new objects, so repositories must be compared by `rootUri`. */
@@ -39,7 +39,7 @@ export interface GitRepository {
   diffWith(ref: string, path: string): Promise<string>;
   /** Resolves with the files that changed between the merge base of both refs and `other`. */
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
-  /** Like `diffBetween`, with the number of lines. Not in older versions of VS Code. */
+  /** Like `diffBetween`, with the numbers of added and deleted lines. Missing in older versions of VS Code. */
   diffBetweenWithStats?(ref: string, other: string): Promise<GitChangeStats[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;

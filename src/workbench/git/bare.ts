@@ -1,7 +1,7 @@
 // Detects a bare repository, which VS Code's git extension does not open.
 import * as vscode from 'vscode';
 
-/** Returns whether the folder contains the files that are otherwise in a `.git` folder. */
+/** Returns whether the folder itself contains the files that are in the `.git` folder of other repositories. */
 export async function isBare(folder: vscode.Uri): Promise<boolean> {
   const existing = await Promise.all(
     ['HEAD', 'objects', 'refs'].map((name) => exists(vscode.Uri.joinPath(folder, name))),

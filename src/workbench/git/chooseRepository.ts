@@ -12,14 +12,14 @@ export type RepositoryChoice =
   | { readonly kind: 'notFound'; readonly problem: string }
   | { readonly kind: 'closed' };
 
-/** The repositories of a window, from which one is chosen. */
+/** The open repositories of the window, one of which is the repository that a command acts on. */
 export interface RepositoryCandidates {
-  /** The reason why there is no repository. */
+  /** The reason why no repository is available. */
   readonly unavailable: GitUnavailable | undefined;
   readonly all: readonly Repository[];
   /** The repository that contains the file that the command acts on. */
   readonly ofFile: Repository | undefined;
-  /** Returns the path of a repository's root in the folders of the window. */
+  /** Returns the path of a repository's root relative to the folders of the window. */
   readonly relativePath: (root: Uri) => string;
 }
 

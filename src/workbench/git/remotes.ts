@@ -1,4 +1,4 @@
-// Orders the remotes of a repository, and parses their addresses.
+// Orders the remotes of a repository, and parses their URLs.
 import { parseRemote, type Remote } from '../../codeLinks/remote.ts';
 import type { Repository } from './repository.ts';
 

@@ -120,10 +120,10 @@ export class Repositories implements Disposable {
     const key = git.rootUri.toString();
     this.#watchedRepositories.get(key)?.listener.dispose();
     const listener = git.state.onDidChange(() => {
-      const watched = this.#watchedRepositories.get(key);
+      const watchedRepository = this.#watchedRepositories.get(key);
       const head = headKey(git);
-      if (watched !== undefined && watched.head !== head) {
-        watched.head = head;
+      if (watchedRepository !== undefined && watchedRepository.head !== head) {
+        watchedRepository.head = head;
         this.#onDidChangeEmitter.fire();
       }
       this.#onDidReadEmitter.fire();
@@ -155,7 +155,7 @@ async function untilInitialized(api: GitApi): Promise<void> {
   });
 }
 
-/** Resolves with the reason why git is available but no repository is open. */
+/** Resolves with the reason why no repository is open although git is available. */
 async function noRepositoryReason(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';

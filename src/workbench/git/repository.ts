@@ -198,7 +198,10 @@ export class Repository {
     }
   }
 
-  /** Sets the upstream of a branch that git has created while the configuration was locked. */
+  /**
+   * Sets the upstream of a branch that has no upstream because the configuration was locked when git created the
+   * branch.
+   */
   async #setUpstream(branch: string): Promise<void> {
     const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
     const upstreamBranch = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
@@ -217,7 +220,10 @@ export class Repository {
   }
 }
 
-/** Returns a full ref name for a name that starts with a hyphen: git parses it as an option (`-f` discards changes). */
+/**
+ * Returns a full ref name for a name that starts with a hyphen, because git would parse the name as an option (`-f`
+ * discards changes).
+ */
 function safeRef(branch: string): string {
   return branch.startsWith('-') ? `refs/heads/${branch}` : branch;
 }

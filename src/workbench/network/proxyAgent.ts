@@ -10,10 +10,10 @@ export type AskProxyAgent = (url: string) => Promise<unknown>;
 /** `missing` is an error code, or `NO_EXPORT` when the module has neither function. */
 export type ProxyAgent = { readonly ask: AskProxyAgent } | { readonly missing: string };
 
-/** The module is in an archive where VS Code is packaged with one. */
+/** In packaged builds of VS Code, the module can be in the archive `node_modules.asar`. */
 const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
-/** In the order of preference: the first also reports the source of the proxy. */
-const FUNCTIONS = ['resolveProxyByURL', 'resolveProxyURL'];
+/** The preferred function is the first, because it also reports the source of the proxy. */
+const RESOLVER_NAMES = ['resolveProxyByURL', 'resolveProxyURL'];
 
 function exportsOf(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {
   try {
@@ -28,7 +28,7 @@ function propertyOf(exports: unknown, name: string): unknown {
   return typeof exports === 'object' && exports !== null ? Reflect.get(exports, name) : undefined;
 }
 
-function call(exports: unknown, name: string, url: string): unknown {
+function callResolver(exports: unknown, name: string, url: string): unknown {
   const resolve = propertyOf(exports, name);
   if (typeof resolve !== 'function') throw new TypeError(`${name} is not a function`);
   return Reflect.apply(resolve, exports, [url]);
@@ -36,12 +36,12 @@ function call(exports: unknown, name: string, url: string): unknown {
 
 /** Loads the module from the folder of VS Code (`vscode.env.appRoot`). */
 export function loadProxyAgent(appRoot: string): ProxyAgent {
-  const loaded = MODULE_FOLDERS.map((folder) => exportsOf(appRoot, folder));
-  for (const module of loaded) {
+  const modules = MODULE_FOLDERS.map((folder) => exportsOf(appRoot, folder));
+  for (const module of modules) {
     const exports = 'exports' in module ? module.exports : undefined;
-    const found = FUNCTIONS.find((name) => typeof propertyOf(exports, name) === 'function');
-    if (found !== undefined) return { ask: async (url) => call(exports, found, url) };
+    const resolverName = RESOLVER_NAMES.find((name) => typeof propertyOf(exports, name) === 'function');
+    if (resolverName !== undefined) return { ask: async (url) => callResolver(exports, resolverName, url) };
   }
-  const [first] = loaded;
+  const [first] = modules;
   return { missing: first !== undefined && 'missing' in first ? first.missing : 'NO_EXPORT' };
 }

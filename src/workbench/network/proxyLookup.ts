@@ -34,7 +34,8 @@ export class ProxyLookup {
   }
 
   /**
-   * Resolves with the proxy for the origin. Never rejects. An answer, also that there is none, is valid for a minute.
+   * Resolves with the resolver's answer for the origin. Every answer, even `noAnswer`, is cached for a minute. Never
+   * rejects.
    */
   resolve(origin: string): Promise<ResolverAnswer> {
     const now = this.#deps.clock.now();

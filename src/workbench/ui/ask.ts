@@ -19,8 +19,8 @@ import {
 export interface ValueRow<Value> extends ListRow {
   readonly value?: Value;
   /**
-   * Creates the value of a row without a value. The list stays open and is busy until then. If it rejects with an
-   * ApiError, the row shows the reason.
+   * Creates the value of a row without a value. The list stays open and is busy until the promise settles. If it
+   * rejects with an ApiError, the row shows the reason.
    */
   readonly create?: () => Promise<Value>;
   /** Whether the row is focused when the list opens. */
@@ -55,8 +55,8 @@ export function backButtons(onBack: OnBack | undefined): readonly PromptButton[]
 }
 
 /**
- * Asks `first`, then `second` with the answer. If the user presses Back in `second`, asks `first` again. Resolves with
- * undefined if one of them does.
+ * Asks `first`, then `second` with the answer to `first`. If the user presses Back in `second`, asks `first` again.
+ * Resolves with undefined if `first` or `second` resolves with undefined.
  */
 export async function askInTwoSteps<First, Second>(
   first: () => Promise<First | undefined>,
@@ -119,7 +119,7 @@ export async function pickRow<Value>(
       updateListener = followUpdates(list, updates, setRows, reject);
       list.onDidType((text) => list.setRows(rows(text)));
       list.onDidAccept(({ row }) => {
-        // The value may be undefined, so `'value' in row` is the condition.
+        // A value can be undefined, so only the presence of the property `value` shows that the row has a value.
         if (row !== undefined && 'value' in row) resolve({ value: row.value });
         else if (row?.create !== undefined) create(row, row.create).catch(reject);
       });

@@ -2,7 +2,10 @@
 import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
 import { PROJECT_FOLDERS } from '../../tree/node.ts';
 
-/** The second argument of the command that a click on a row runs: the tab is reused by the next click. */
+/**
+ * The second argument of the command that a click on a tree row runs. It makes the command open a preview tab, which
+ * the next click on a row reuses.
+ */
 export const OPEN_IN_PREVIEW_TAB = 'preview';
 
 /** A group of work items in a tree. */

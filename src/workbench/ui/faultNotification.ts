@@ -11,7 +11,7 @@ import { formatError, rejectedKeyText } from './formatError.ts';
 import type { Prompts } from './prompts.ts';
 
 export interface AccountOfErrors {
-  /** The id in the list of accounts. */
+  /** The id of the account in the list of accounts. */
   readonly id: string;
   readonly name: string;
 }
@@ -39,8 +39,8 @@ export async function notifyErrors<T>(
       detail: errorMessage(error),
     });
     const fault = error instanceof ApiError ? error.fault.kind : undefined;
-    const named = fault === 'unauthorized' ? account?.() : undefined;
-    void notifyFault(prompts, named === undefined ? messageOf(error) : rejectedKeyText(named.name), fault, named?.id);
+    const rejectedAccount = fault === 'unauthorized' ? account?.() : undefined;
+    void notifyFault(prompts, rejectedAccount === undefined ? messageOf(error) : rejectedKeyText(rejectedAccount.name), fault, rejectedAccount?.id);
     if (!isExpected) throw error;
     return undefined;
   }

@@ -46,7 +46,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     void this.view.webview.postMessage(message);
   }
 
-  /** Runs the work; logs its errors as `runPageWork` does. */
+  /** Passes the work to `runPageWork`, which handles its errors. */
   run(work: Promise<unknown>): void {
     runPageWork(this.#kind, this.#deps.logger, work);
   }

@@ -1,4 +1,4 @@
-// Converts icons and buttons of prompts to those of VS Code.
+// Converts the icons and buttons of prompts to VS Code's icons and buttons.
 import * as vscode from 'vscode';
 import type { TreeIcon } from '../../tree/presentation/symbols.ts';
 import { BACK, type PromptButton } from './prompts.ts';

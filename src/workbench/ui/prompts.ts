@@ -88,7 +88,7 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
   readonly rows: readonly Row[];
   readonly focusedRow: Row | undefined;
   readonly checkedRows: readonly Row[];
-  /** If no focused row is given, the first row is focused. If no checked rows are given, no row is checked. */
+  /** Without `focused`, the first row is focused. Without `checked`, no row is checked. */
   setRows(
     rows: readonly Row[],
     state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },
@@ -105,16 +105,16 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
 }
 
 export interface AcceptedRow<Row> {
-  /** The focused row of the latest rows. Undefined if no row is visible. */
+  /** The focused row among the rows of the latest `setRows` call. Undefined if no row is visible. */
   readonly row: Row | undefined;
-  /** Whether the user has moved the focus since the text was changed last. */
+  /** Whether the user has moved the focus since they last changed the text. */
   readonly hasMovedFocus: boolean;
 }
 
 export interface TextBoxOptions extends PromptOptions {
   readonly prompt: string;
   readonly isPassword?: boolean;
-  /** Whether the cursor is behind the initial text. By default, the whole text is selected. */
+  /** Whether the cursor is placed at the end of the initial text. By default, the whole text is selected. */
   readonly cursorAtEnd?: boolean;
 }
 

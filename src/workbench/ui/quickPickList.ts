@@ -27,7 +27,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
   #isListShown = true;
   /** Whether the user pressed Enter before VS Code showed the latest rows. */
   #isEnterPending = false;
-  /** Whether the next focus event only means that VS Code shows the latest rows. */
+  /** Whether VS Code, and not the user, causes the next focus event, because it shows the latest rows. */
   #expectsFocusEvent = true;
   #hasMovedFocus = false;
 

@@ -20,7 +20,7 @@ interface ProgressStep {
   readonly increment?: number;
 }
 
-/** Reports progress. While requests wait for the rate limit, this is appended to the message. */
+/** Reports progress. While requests wait for the rate limit, the message ends with the time when they resume. */
 export function reportWithRateLimit(
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   rateLimit: RateLimit,

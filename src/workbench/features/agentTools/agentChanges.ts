@@ -1,4 +1,4 @@
-// Lists what agents have changed in this window, and undoes it.
+// Lists the changes that agents have made in this window, and undoes them.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -9,8 +9,8 @@ import { chooseRow, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { UndoableChange } from '../quickEdit/quickEdit.ts';
 
-/** How a change is taken back: by Undo, by deleting the work item, or by deleting the comment. */
-type TakeBack =
+/** How a change by an agent is undone; `none` if it cannot be undone. */
+type UndoAction =
   | { readonly kind: 'undo'; readonly changes: readonly UndoableChange[] }
   | { readonly kind: 'deleteItem' }
   | { readonly kind: 'deleteComment'; readonly comment: string }
@@ -25,7 +25,7 @@ export interface AgentChange {
   readonly text: string;
   /** Whether the server's answer is missing, so that the change may not have happened. */
   readonly isUncertain: boolean;
-  readonly undoAction: TakeBack;
+  readonly undoAction: UndoAction;
 }
 
 const MAX_CHANGES = 200;
@@ -59,12 +59,12 @@ export async function showAgentChanges(
   changes: AgentChanges,
   session: Session,
 ): Promise<void> {
-  const listed = changes.of(session);
-  if (listed.length === 0) {
+  const listedChanges = changes.of(session);
+  if (listedChanges.length === 0) {
     void prompts.notify('info', l10n.t('No agent has changed anything in this window.'));
     return;
   }
-  const rows = listed.map(
+  const rows = listedChanges.map(
     (change): ValueRow<AgentChange> => ({
       label: change.text,
       description: change.isUncertain
@@ -98,7 +98,7 @@ async function chooseAction(prompts: Prompts, changes: AgentChanges, change: Age
   if (picked === undefined) return;
   if (picked.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);
   if (picked.value === 'undo' && undoAction.kind === 'undo')
-    for (const undoable of undoAction.changes.toReversed()) await undoable.run();
+    for (const undoableChange of undoAction.changes.toReversed()) await undoableChange.run();
   if (picked.value === 'deleteItem' && address !== undefined)
     await prompts.runCommand(COMMANDS.delete, { kind: 'workItem', ...address });
   if (picked.value === 'deleteComment' && undoAction.kind === 'deleteComment' && address !== undefined) {

@@ -1,4 +1,5 @@
-// Hands a work item to an agent: opens VS Code's chat with a prompt, if the user wants after work is started.
+// Hands a work item to an agent: opens VS Code's chat with a prompt.
+// The user can choose to start work on the work item first.
 import * as l10n from '@vscode/l10n';
 import { handOverPrompt } from '../../../agents/handOver.ts';
 import { chooseRow } from '../../ui/ask.ts';
@@ -6,7 +7,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { Work } from '../startWork/work.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 
-/** A command of VS Code. */
+/** The id of VS Code's command that opens the chat. */
 export const OPEN_CHAT = 'workbench.action.chat.open';
 
 export interface HandToAgentDeps {

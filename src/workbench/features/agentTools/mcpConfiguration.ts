@@ -31,11 +31,11 @@ export async function copyMcpConfiguration(
   );
 }
 
-/** The local workspace has another address and another key in each run, so its session is not used. */
+/** The local workspace has a new URL and a new key in each run, so its session is not used. */
 function configurationText({ node, script }: McpProgram, session: Parameters<typeof copyMcpConfiguration>[2]): string {
   const remote = session?.profile.service === 'remote' ? session : undefined;
   const env = {
-    // VS Code's own program is Node.js only with this variable, which Node.js itself ignores.
+    // VS Code's executable runs as Node.js only if this variable is set. Node.js ignores the variable.
     ELECTRON_RUN_AS_NODE: '1',
     PLANE_API_KEY: keyPlaceholder(),
     PLANE_WORKSPACE_SLUG: remote?.workspace ?? l10n.t('<slug of your workspace>'),

@@ -1,4 +1,4 @@
-// What a call of a tool would change, so that the user can confirm it before it is sent.
+// The change that a tool call would make. The user can confirm it before it is sent.
 
 /** A change that the user confirms before `send` is called. */
 export interface PlannedWrite {
@@ -14,5 +14,5 @@ export interface PlannedWrite {
   send(): Promise<string>;
 }
 
-/** The change that a call would make, or its result if there is nothing to change. */
+/** The change that a tool call would make, or the result of the call if there is nothing to change. */
 export type WritePlan = PlannedWrite | { readonly result: string };

@@ -72,7 +72,7 @@ function planLines(
   prepared: PreparedRelation | PreparedLink,
   added: string,
 ): readonly string[] {
-  // The whole address is shown, because its end can be what matters.
+  // The whole URL is shown, because its end can decide where the link leads.
   if ('url' in prepared) return [prepared.url, ...(prepared.title === undefined ? [] : [displayName(prepared.title)])];
   const { other, replaced } = prepared;
   const earlier =
@@ -83,7 +83,7 @@ function planLines(
   ];
 }
 
-/** Returns the way to undo the change, which *Undo Last Change* uses, too. */
+/** Returns the undo of the change, and adds it to the changes that *Undo Last Change* undoes. */
 function undoOf(
   deps: RelationWriteDeps,
   session: Session,

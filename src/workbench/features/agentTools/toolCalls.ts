@@ -68,7 +68,7 @@ type Handler<N extends AgentToolName> = (typeof AGENT_TOOLS)[N]['writes'] extend
 export class ToolCalls {
   readonly #deps: ToolCallDeps;
   readonly #handlers: { readonly [N in AgentToolName]: Handler<N> };
-  /** Notes about calls whose results the model has not received, for the next result. */
+  /** Notes about earlier calls whose results the model has not received. The next result contains them. */
   #notes: readonly string[] = [];
 
   constructor(deps: ToolCallDeps) {
@@ -96,16 +96,16 @@ export class ToolCalls {
    */
   async prepare(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<ToolConfirmation | undefined> {
     if (!AGENT_TOOLS[name].writes) return undefined;
-    const planned = await this.#attempt(name, signal, async (session) => {
+    const plannedWrite = await this.#attempt(name, signal, async (session) => {
       const plan = await this.#limited(session, signal, (access) => this.#plan(name, access, input));
       return 'result' in plan ? plan.result : plan;
     });
-    if (typeof planned === 'string') return undefined;
-    this.#deps.confirmed.show(callOf(name, input), planned.change);
-    return { title: planned.title, lines: planned.lines };
+    if (typeof plannedWrite === 'string') return undefined;
+    this.#deps.confirmed.show(callOf(name, input), plannedWrite.change);
+    return { title: plannedWrite.title, lines: plannedWrite.lines };
   }
 
-  /** Resolves with the result for the model, also if the call failed. */
+  /** Resolves with the result for the model, even if the call failed. */
   async invoke(name: AgentToolName, input: unknown, signal: AbortSignal): Promise<string> {
     const result = await this.#attempt(name, signal, async (session) => {
       if (!AGENT_TOOLS[name].writes) return this.#limited(session, signal, (access) => this.#read(name, access, input));
@@ -117,24 +117,26 @@ export class ToolCalls {
     return [...notes, result].join('\n');
   }
 
-  async #write(name: AgentToolName, call: string, planned: PlannedWrite, signal: AbortSignal): Promise<string> {
+  async #write(name: AgentToolName, call: string, plannedWrite: PlannedWrite, signal: AbortSignal): Promise<string> {
     const { prompts, confirmed, limit, logger } = this.#deps;
     const { writesPerMinute } = this.#deps.settings();
-    const isConfirmed = confirmed.take(call, planned.change);
+    const isConfirmed = confirmed.take(call, plannedWrite.change);
     const isLimitReached = limit.isReached(writesPerMinute);
     limit.add();
-    if (!isConfirmed || isLimitReached || planned.isExternal) {
-      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(planned, isConfirmed);
+    if (!isConfirmed || isLimitReached || plannedWrite.isExternal) {
+      const reason = isLimitReached ? manyChangesText(writesPerMinute) : reasonText(plannedWrite, isConfirmed);
       const allow = l10n.t('Allow');
-      const detail = [...planned.lines, '', reason].join('\n');
-      if ((await prompts.confirm(planned.title, detail, allow)) !== allow) return DECLINED;
+      const detail = [...plannedWrite.lines, '', reason].join('\n');
+      if ((await prompts.confirm(plannedWrite.title, detail, allow)) !== allow) return DECLINED;
     }
     throwIfAborted(signal);
     logger.write('info', 'a language model changes something', { tool: name });
-    return planned.send();
+    return plannedWrite.send();
   }
 
-  /** Runs `work` with the session. Resolves with text for the model if it cannot be run or fails in an expected way. */
+  /**
+   * Runs `work` with the session. Resolves with text for the model if `work` cannot be run or fails in an expected way.
+   */
   async #attempt<T>(
     name: AgentToolName,
     signal: AbortSignal,
@@ -186,7 +188,9 @@ function callOf(name: AgentToolName, input: unknown): string {
   return JSON.stringify([name, input]);
 }
 
-/** Returns why Contrail asks for a confirmation, even if VS Code has asked already. */
+/**
+ * Returns the reason why Contrail asks for confirmation. Contrail can ask even if the user has confirmed in VS Code.
+ */
 function reasonText({ isExternal }: PlannedWrite, isConfirmed: boolean): string {
   return isExternal && isConfirmed
     ? l10n.t('Contrail always asks you to confirm an external comment by an agent.')

@@ -98,18 +98,18 @@ export async function planFinish(
   const change: ItemChange = { field: 'state', value: await finalState(access, address.project, input.state) };
   const [step] = stepsOf(store, [address], change);
   const isCurrent = current?.address?.id === address.id;
-  const shown = identifierOrName(store, address);
+  const shownIdentifier = identifierOrName(store, address);
   return {
-    title: l10n.t('Finish work on {0}?', shown),
+    title: l10n.t('Finish work on {0}?', shownIdentifier),
     lines: [
       displayName(store.item(address)?.name ?? ''),
-      ...(step === undefined ? [] : [`${FIELD_TEXTS.state.title(shown)}: ${stepText(store, step)}`]),
+      ...(step === undefined ? [] : [`${FIELD_TEXTS.state.title(shownIdentifier)}: ${stepText(store, step)}`]),
       ...(isCurrent ? [l10n.t('Clear the current work item')] : []),
     ],
     isExternal: false,
     change: JSON.stringify(['finish', session.account, address, step?.before, step?.after, isCurrent]),
     send: async () => {
-      const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shown) } as const;
+      const edit = { field: 'state', progress: () => FIELD_TEXTS.state.title(shownIdentifier) } as const;
       const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, {
         signal: access.signal,
       });

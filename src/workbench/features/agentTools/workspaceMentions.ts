@@ -5,7 +5,7 @@ import type { FoundMentions } from './toolCalls.ts';
 
 const MAX_LINES = 200;
 
-/** Rejects if the search fails; a canceled search resolves with what it has found. */
+/** Rejects if the search fails. A canceled search resolves with the mentions that were found so far. */
 export async function findWorkspaceMentions(identifier: string, signal: AbortSignal): Promise<FoundMentions> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0)
     return { lines: [], hasFolder: false, isIncomplete: false };

@@ -19,14 +19,14 @@ import type { QuickEdits, UndoableChange } from '../quickEdit/quickEdit.ts';
 import type { AgentChanges } from './agentChanges.ts';
 import type { WritePlan } from './plannedWrite.ts';
 
-/** The part of a text that a confirmation shows. */
+/** Maximum length of the text that a confirmation shows, in characters. */
 const MAX_SHOWN_TEXT = 3_000;
 
 export interface WriteDeps {
   readonly quickEdits: Pick<QuickEdits, 'applyUndoable'>;
   readonly changes: AgentChanges;
   readonly unanswered: ExternalIds;
-  /** Loads the conversion from Markdown. */
+  /** Loads the function that converts Markdown to HTML. */
   readonly loadToHtml: () => Promise<ToHtml>;
 }
 
@@ -69,7 +69,7 @@ async function sendUpdate(
 ): Promise<string> {
   const { session, clock, signal } = access;
   const { store } = session;
-  const undoables: UndoableChange[] = [];
+  const undoableChanges: UndoableChange[] = [];
   const savedTexts: string[] = [];
   let isUncertain = false;
   const now = (): number => clock.now();
@@ -81,7 +81,7 @@ async function sendUpdate(
     const [step] = stepsOf(store, [address], change);
     const { outcome, undo } = await deps.quickEdits.applyUndoable(edit, { session, address }, change, { signal });
     isUncertain ||= outcome.kind === 'cancelled' || (outcome.kind === 'failed' && mayHaveBeenProcessed(outcome.fault));
-    if (undo !== undefined) undoables.push(undo);
+    if (undo !== undefined) undoableChanges.push(undo);
     if (step !== undefined && (outcome.kind === 'done' || isUncertain)) savedTexts.push(changedText(store, step));
     return outcome;
   });
@@ -91,7 +91,7 @@ async function sendUpdate(
       address,
       text: savedTexts.join('; '),
       isUncertain,
-      undoAction: { kind: 'undo', changes: undoables },
+      undoAction: { kind: 'undo', changes: undoableChanges },
     });
   return withServerValues(access, address, message);
 }
@@ -106,11 +106,11 @@ export async function planCreation(
   const { store } = session;
   const prepared = await prepareCreation(access, input, await deps.loadToHtml());
   const { project, body } = prepared;
-  const place = { project: project.id, id: '' };
+  const newItemAddress = { project: project.id, id: '' };
   const valueLine = (field: (typeof NEW_ITEM_FIELDS)[number]): readonly string[] => {
     const value = body[field];
     if (value === undefined) return [];
-    const text = currentValueText(store, place, field, value);
+    const text = currentValueText(store, newItemAddress, field, value);
     return [`${FIELD_TEXTS[field].title(l10n.t('the new work item'))}: ${text}`];
   };
   return {

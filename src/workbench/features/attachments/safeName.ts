@@ -24,7 +24,10 @@ function trimName(name: string): string {
   return name.replace(/^\.+/, '').replace(/[. ]+$/, '');
 }
 
-/** Shortens a name that is too long at its start, so that the extension remains. Does not split characters. */
+/**
+ * Shortens a name that is too long. Removes characters at the start, so that the extension remains, and never splits a
+ * character.
+ */
 function shortenFromStart(name: string): string {
   const keptCharacters: string[] = [];
   let bytes = 0;

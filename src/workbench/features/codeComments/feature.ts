@@ -46,7 +46,7 @@ export function createCodeComments(deps: CodeCommentsDeps) {
       }),
       [COMMANDS.commentWithCode]: signedIn((target) => commentOnCode(deps, target)),
       [COMMANDS.copyPermalink]: always(() => copyPermalink(deps.prompts, deps.repositories)),
-      [COMMANDS.goToCommentedCode]: signedIn((target) => goTo(deps, target)),
+      [COMMANDS.goToCommentedCode]: signedIn((target) => goToCommentedCode(deps, target)),
     },
     startSession: (session: Session) => new CommentMarks(threadDeps, session),
   };
@@ -61,7 +61,7 @@ async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<v
 }
 
 /** `target` may also contain the id of a comment, as `comment`. */
-async function goTo(deps: CodeCommentsDeps, target: unknown): Promise<void> {
+async function goToCommentedCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
     const requestedComment = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === commentId);

@@ -29,7 +29,7 @@ export type CodeLocation =
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
   const location = await findCode(comment, repositories);
   if (location.kind === 'rejected') {
-    await warn(comment, location.message, undefined);
+    await showNotFoundWarning(comment, location.message, undefined);
     return;
   }
   if (location.kind === 'here') {
@@ -41,7 +41,7 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   const message = location.isFileThere
     ? l10n.t('{0}: the commented lines are no longer in the file.', name)
     : l10n.t('{0}: the file no longer exists or is not a text file.', name);
-  await warn(comment, message, repositories.at(comment.place.commit, location.uri));
+  await showNotFoundWarning(comment, message, repositories.at(comment.place.commit, location.uri));
 }
 
 export async function findCode(comment: CodeComment, repositories: Repositories): Promise<CodeLocation> {
@@ -70,8 +70,8 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   }
   const document = await openText(uri);
   if (document === undefined) return { kind: 'away', repository, uri, isFileThere: false };
-  const anchored = await findLines(document, comment, repository);
-  return anchored.kind === 'away' ? { ...anchored, repository, uri, isFileThere: true } : { ...anchored, uri };
+  const result = await findLines(document, comment, repository);
+  return result.kind === 'away' ? { ...result, repository, uri, isFileThere: true } : { ...result, uri };
 }
 
 /**
@@ -132,7 +132,7 @@ async function reveal(uri: vscode.Uri, { first, last }: LineRange): Promise<void
 }
 
 /** Shows the warning, with buttons that open the code at the linked commit in an editor or in the browser. */
-async function warn(
+async function showNotFoundWarning(
   { place, quote }: CodeComment,
   message: string,
   uriAtCommit: vscode.Uri | undefined,

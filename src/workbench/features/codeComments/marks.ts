@@ -26,7 +26,7 @@ const MAX_TEXT_CHARACTERS = 80;
 const FILE_SCHEMES: readonly string[] = ['file', 'vscode-remote'];
 const FILE_SELECTOR: vscode.DocumentSelector = FILE_SCHEMES.map((scheme) => ({ scheme }));
 
-/** Is created for each session. Git is not used before a comment that links code is loaded. */
+/** One instance is created for each session. Git is not used before a comment that links code is loaded. */
 export class CommentMarks implements Disposable {
   readonly #deps: CommentMarksDeps;
   readonly #disposables = new DisposableStore();
@@ -145,8 +145,8 @@ export class CommentMarks implements Disposable {
     if (text.length > MAX_FILE_CHARACTERS) return [];
     const currentLines = splitLines(text);
     return fileComments.map((comment) => {
-      const anchored = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
-      return { comment, lines: anchored.kind === 'away' ? undefined : anchored.lines };
+      const result = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
+      return { comment, lines: result.kind === 'away' ? undefined : result.lines };
     });
   }
 

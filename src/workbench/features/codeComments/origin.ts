@@ -86,11 +86,11 @@ function findLinesAtCommit(
 ): { readonly lines: LineRange; readonly isIdentical: boolean } | undefined {
   const currentLines = splitLines(text);
   const committedLines = splitLines(textAtCommit);
-  const anchored = anchorByText(currentLines, lines, committedLines);
-  if (anchored.kind === 'away') return undefined;
+  const result = anchorByText(currentLines, lines, committedLines);
+  if (result.kind === 'away') return undefined;
   const selectedText = currentLines.slice(lines.first - 1, lines.last).join('\n');
   return {
-    lines: anchored.lines,
-    isIdentical: selectedText === committedLines.slice(anchored.lines.first - 1, anchored.lines.last).join('\n'),
+    lines: result.lines,
+    isIdentical: selectedText === committedLines.slice(result.lines.first - 1, result.lines.last).join('\n'),
   };
 }

@@ -9,7 +9,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import { describeOrigin } from './origin.ts';
 import { getSelectedSource } from './source.ts';
 
-/** Copies a link that leads to the selected lines as they were at the checked-out commit, or says why there is none. */
+/** Copies a link to the selected lines at the checked-out commit, or shows why no link can be created. */
 export async function copyPermalink(prompts: Prompts, repositories: Repositories): Promise<void> {
   const source = await getSelectedSource(vscode.window.activeTextEditor, repositories);
   if ('problem' in source) {

@@ -26,7 +26,10 @@ export interface TypedComment {
   start(): Promise<CommentStart>;
 }
 
-/** `unsent`: the text box must keep the text of the comment. If `target` is defined, its draft has the text too. */
+/**
+ * `unsent` means that the text box must keep the text of the comment. If `target` is defined, the draft of this target
+ * contains the text too.
+ */
 export type TypedOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'unsent'; readonly target: CommentTarget | undefined };
@@ -53,7 +56,8 @@ export async function sendTyped(deps: SendDocumentDeps, typed: TypedComment): Pr
   await sendDocument(deps, {
     target: async () => target,
     text,
-    // The text box is not a document: nothing is saved, and VS Code clears it after the comment was sent or queued.
+    // The text is in a text box and not in a document, so there is nothing to save. VS Code clears the text box itself
+    // after the comment was sent or queued.
     isClosed: false,
     save: async () => undefined,
     closeTab: async () => {

@@ -1,4 +1,4 @@
-// Commands of the comment threads beside the code: sending what was typed, and opening the work item.
+// Commands of the comment threads beside the code: send the typed comment, and open the work item.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -19,13 +19,13 @@ export interface ThreadCommandDeps extends SendDocumentDeps {
   readonly comments: PaletteComments;
   readonly items: Pick<WorkItems, 'choose'>;
   readonly threads: ShownThreads;
-  /** The comments that failed, by their thread. */
+  /** For each thread, the target of its comment that could not be sent. */
   readonly failed: WeakMap<vscode.CommentThread, CommentTarget>;
 }
 
 /**
- * Sends the text of a thread's text box. VS Code clears the box when the command succeeds, so this rejects with a
- * `CancellationError` if the comment was neither sent nor queued.
+ * Sends the text of a thread's text box. VS Code clears the box when the command succeeds, so this function rejects
+ * with a `CancellationError` if the comment was neither sent nor queued.
  */
 export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown): Promise<void> {
   if (!isReply(reply)) return;
@@ -46,7 +46,7 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     throw new vscode.CancellationError();
   }
   deps.failed.delete(thread);
-  // The comment is shown in another thread, with the other comments of its work item.
+  // Another thread shows the sent comment, together with the other comments of its work item.
   if (!deps.threads.has(thread)) thread.dispose();
 }
 

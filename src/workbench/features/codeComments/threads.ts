@@ -29,11 +29,14 @@ interface CommentView {
 
 interface ShownThread extends CodeThread {
   readonly vscodeThread: vscode.CommentThread;
-  /** The comments as they are shown, as JSON: VS Code renders all comments again when they are set. */
+  /**
+   * The comments that the thread shows, as JSON. They are compared before an update, because VS Code renders all
+   * comments of a thread again whenever the extension sets them.
+   */
   readonly views: string;
 }
 
-/** The threads of one session. `canComment` is whether new comments on lines of a document are offered. */
+/** The threads of one session. `canComment` returns whether VS Code offers new comments on the lines of a document. */
 export class CommentThreads implements Disposable {
   readonly #session: Session;
   readonly #shownThreads: ShownThreads;
@@ -42,7 +45,7 @@ export class CommentThreads implements Disposable {
   readonly #rangeProvider: vscode.CommentingRangeProvider;
   /** By the URI of the document. */
   readonly #threads = new Map<string, readonly ShownThread[]>();
-  /** The URIs of text boxes with text that was not sent. VS Code restores it only in the same thread. */
+  /** The URIs of text boxes with unsent text. VS Code restores the text only in the same thread. */
   readonly #typedBoxes = new Set<string>();
 
   constructor(session: Session, shownThreads: ShownThreads, canComment: (document: vscode.TextDocument) => boolean) {
@@ -111,7 +114,7 @@ export class CommentThreads implements Disposable {
     if (earlier === undefined) vscodeThread.collapsibleState = vscode.CommentThreadCollapsibleState.Collapsed;
     if (vscodeThread.range?.isEqual(range) !== true) vscodeThread.range = range;
     if (vscodeThread.label !== label) vscodeThread.label = label;
-    if (earlier?.views !== views) vscodeThread.comments = commentViews.map(commentOf);
+    if (earlier?.views !== views) vscodeThread.comments = commentViews.map(toVsCodeComment);
     this.#shownThreads.set(vscodeThread, thread);
     return { ...thread, vscodeThread, views };
   }
@@ -134,12 +137,12 @@ export class CommentThreads implements Disposable {
 }
 
 function timestamp(instant: string | null | undefined): number | undefined {
-  const at = Date.parse(instant ?? '');
-  return Number.isNaN(at) ? undefined : at;
+  const milliseconds = Date.parse(instant ?? '');
+  return Number.isNaN(milliseconds) ? undefined : milliseconds;
 }
 
 /** The Markdown is not trusted, so its links run no commands. */
-function commentOf({ author, text, at }: CommentView): vscode.Comment {
+function toVsCodeComment({ author, text, at }: CommentView): vscode.Comment {
   return {
     body: new vscode.MarkdownString(text),
     mode: vscode.CommentMode.Preview,

@@ -21,11 +21,11 @@ export interface SectionList {
 export interface SectionDeps {
   /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
-  /** Returns the places that comments link. Only `all` requests comments that are not loaded. */
+  /** Returns the places in code that comments link. With `all`, requests the comments that are not loaded. */
   places(comments: 'loaded' | 'all'): Promise<SectionList>;
   /** Returns the number of places that the loaded comments link. Called often, so it must be fast. */
   linkedPlaces(): number;
-  /** Commits are searched only for `all`: that can take seconds. */
+  /** Reads branches and, with `all`, commits. Searching the commits can take seconds. */
   history(
     identifier: string,
     signal: AbortSignal,
@@ -102,7 +102,8 @@ export class VSCodeCodeSection implements CodeSection {
 
   commentsChanged(): void {
     const { status } = this.#view.places;
-    // The section's own request for all comments also calls this method, so a list that is being read is not read again.
+    // While the section reads all comments, this method is called for the comments of that request. Places that are
+    // being read are therefore not read again.
     if (status === 'ready' || (status === 'loading' && !this.#readsAll)) void this.#readPlaces();
   }
 
@@ -125,7 +126,9 @@ export class VSCodeCodeSection implements CodeSection {
     await Promise.all([this.#readPlaces(), history, this.#search(identifier)]);
   }
 
-  /** Called each time the page is shown, so that branches are shown that were created in the meantime. */
+  /**
+   * Called each time the page is shown, so that the section lists branches that were created while the page was hidden.
+   */
   async #readKnown(identifier: string): Promise<void> {
     if (this.#readsAll || this.#view.branches.status === 'loading') return;
     const { signal } = this.#readController;
@@ -144,7 +147,7 @@ export class VSCodeCodeSection implements CodeSection {
     if (this.#view.branches.status === 'ready') await this.#readCommitsIfLinked();
   }
 
-  /** Reads the commits, unless they were read or no other code is linked. */
+  /** Reads the commits if they were not read yet and the section has any row or linked place. */
   async #readCommitsIfLinked(): Promise<void> {
     const identifier = this.#deps.identifier();
     const { signal } = this.#readController;
@@ -163,7 +166,8 @@ export class VSCodeCodeSection implements CodeSection {
       if (controller === this.#searchController && !controller.signal.aborted)
         this.#setList('mentions', { ...this.#view.mentions, message });
     };
-    // When the user cancels the search, the mentions found so far are shown. When a new search starts, they are not.
+    // When the user cancels the search, the section shows the mentions that were found so far. When a new search
+    // starts, the section discards them.
     const resultController = new AbortController();
     this.#resultController.abort();
     this.#resultController = resultController;

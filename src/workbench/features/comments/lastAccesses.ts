@@ -12,7 +12,7 @@ export class LastAccesses {
   readonly #memory: AccessMemory;
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError called if the memory could not be written */
+  /** @param onError called if the values could not be stored */
   constructor(memory: AccessMemory, onError: (error: unknown) => void) {
     this.#memory = memory;
     this.#onError = onError;

@@ -31,8 +31,8 @@ export interface CommentTarget extends ChosenItem {
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
- * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a mention,
- * or to pick another work item.
+ * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a member
+ * to mention, or to pick another work item.
  */
 type BoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 
@@ -166,16 +166,16 @@ export class PaletteComments {
   /** Moves the text to the draft for another work item, after the text that is already there. */
   async moveText(from: ChosenItem, to: ChosenItem): Promise<void> {
     const key = keyOf(from.address);
-    const moved = (await from.session.draftStore.open(key))?.palette;
-    if (moved === undefined || moved.text.trim() === '' || keyOf(to.address) === key) return;
+    const movedDraft = (await from.session.draftStore.open(key))?.palette;
+    if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
     const hasBothTexts = before !== undefined && before.text.trim() !== '';
-    // A text for members only must not become visible to others because it is joined with another one.
-    const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : moved.access;
-    this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${moved.text}` : moved.text, access);
+    // The joined text gets the stricter visibility, because a text for members only must not become visible to others.
+    const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
+    this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();
-    // A text that is too large is not on disk, so the text that it was moved from is kept.
-    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, moved.text);
+    // If the joined text is too large to be stored, the draft that the text was moved from is not removed.
+    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, movedDraft.text);
   }
 
   #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {
@@ -202,7 +202,8 @@ export class PaletteComments {
     let isSending = false;
     const updateBox = (): void => {
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
-      // The server may have the text of an attempt without a response, so it must not be sent for another work item.
+      // After an attempt without a response, the server may have the text, so the text must not be moved to another
+      // work item.
       const canMove = draftStore.get(key)?.palette?.sentText === undefined;
       box.setButtons([
         ...(canMove ? [anotherButton] : []),
@@ -238,7 +239,7 @@ export class PaletteComments {
         box.dispose();
       };
       const close = (outcome: BoxOutcome): void => {
-        // Disposing of the box fires onDidHide, so the outcome is settled before.
+        // Disposing of the box fires onDidHide, so the promise is resolved with the outcome first.
         resolve(outcome);
         hide();
       };
@@ -286,7 +287,8 @@ export class PaletteComments {
       box.onDidAccept(() => {
         if (!isSending) send().catch(reject);
       });
-      // While the comment is being sent, the command has not ended, so that its errors are shown.
+      // If the user closes the box while the comment is being sent, the promise stays pending until the outcome is
+      // shown.
       box.onDidHide(() => (isSending ? hide() : close('closed')));
       box.show();
     });

@@ -13,7 +13,7 @@ export interface OpenCommentDocument {
   target(): Promise<CommentTarget>;
   readonly text: string;
   readonly isClosed: boolean;
-  /** Saves unsaved changes. Resolves also if they cannot be saved. */
+  /** Saves unsaved changes. Resolves even if they cannot be saved. */
   save(): Promise<void>;
   /** Closes the document's tab without asking to save it. */
   closeTab(): Promise<void>;
@@ -39,8 +39,8 @@ export async function sendDocument(
   const hasCode = target.code !== undefined || (await containsCode(document.text));
   const access = await askAccess(prompts, hasCode, lastAccess);
   if (access === undefined) return;
-  // Storing the draft below changes the file. Auto-save of an unsaved document would then report a conflict. The
-  // comment is sent even if the document cannot be saved.
+  // `storeDraft` changes the file, and auto-save of a document with unsaved changes would then report a conflict. The
+  // document is therefore saved first. If it cannot be saved, the comment is sent nevertheless.
   await document.save();
   const { text } = document;
   comments.storeDraft(target, text, access);
@@ -70,7 +70,7 @@ export async function sendDocument(
   prompts.showStatus(l10n.t('Commented on {0}', identifier), 5000);
 }
 
-/** Asks for the visibility. The one that was chosen last is first. */
+/** Asks for the visibility. The first row is the visibility that the user chose the last time. */
 async function askAccess(prompts: Prompts, hasCode: boolean, lastAccess: LastAccess): Promise<Access | undefined> {
   const last = lastAccess.get();
   const chosen = await chooseRow<Access>(

@@ -8,7 +8,10 @@ interface WrittenComment {
   readonly outcome: 'more' | 'sent' | 'closed';
 }
 
-/** Resolves with the work item that the user chose last. If the user picks another one, the text moves to it. */
+/**
+ * Lets the user write a comment. If the user picks another work item, moves the text to that work item and shows the
+ * input box again. Resolves with the outcome of the final input box and its work item.
+ */
 export async function writeComment(
   { comments, items }: { readonly comments: PaletteComments; readonly items: Pick<WorkItems, 'choose'> },
   first: ChosenItem,

@@ -7,7 +7,7 @@ import { formatError } from '../../ui/formatError.ts';
 export function errorLines(fault: Fault): string[] {
   switch (fault.kind) {
     case 'network':
-      return [formatError(fault), ...advice(fault.reason, fault.detail)];
+      return [formatError(fault), ...networkAdvice(fault.reason, fault.detail)];
     case 'unauthorized':
     case 'timeout':
     case 'rateLimited':
@@ -27,7 +27,7 @@ export function errorLines(fault: Fault): string[] {
   }
 }
 
-function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: string): string[] {
+function networkAdvice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: string): string[] {
   switch (reason) {
     case 'name':
       return [

@@ -9,7 +9,7 @@ export function createConnectionReport(deps: ConnectionReportDeps) {
   const connectionReport = new ConnectionReport(deps);
   return {
     commands: {
-      // A command that runs this command can pass the address of a server.
+      // Another command can pass the URL of a server as the argument.
       [COMMANDS.connectionReport]: always((target) =>
         connectionReport.show(typeof target === 'string' ? target : undefined),
       ),

@@ -42,7 +42,7 @@ function headingText({ title, state }: Section): string {
   }
 }
 
-function notChecked(title: string): Section {
+function notCheckedSection(title: string): Section {
   return { title, state: 'notChecked', lines: [l10n.t('This was not checked, because an earlier step failed.')] };
 }
 
@@ -71,7 +71,7 @@ function section<T>(
   step: ConnectionStep<T>,
   toLines: (value: T) => Omit<Section, 'title'> | string[],
 ): Section {
-  if (step === undefined) return notChecked(title);
+  if (step === undefined) return notCheckedSection(title);
   if ('fault' in step) return { title, state: 'failed', lines: errorLines(step.fault) };
   const result = toLines(step.found);
   return Array.isArray(result) ? { title, state: 'ok', lines: result } : { title, ...result };
@@ -215,7 +215,7 @@ function median(numbers: readonly number[]): number | undefined {
 
 function clockSection({ vitals, instance }: ConnectionFacts): Section {
   const title = l10n.t('Clock');
-  if (instance === undefined || 'fault' in instance) return notChecked(title);
+  if (instance === undefined || 'fault' in instance) return notCheckedSection(title);
   const ahead = median(vitals.flatMap((response) => response.clockAheadMs ?? []));
   if (ahead === undefined) return { title, state: 'warning', lines: [l10n.t('The server does not report its time.')] };
   if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) {

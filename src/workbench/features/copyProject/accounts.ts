@@ -9,8 +9,8 @@ import { listedAccountName } from '../../accountName.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';
 
 /**
- * Returns the id of an account in a stored copy. For the account from the environment, the id contains server and
- * workspace, because the variables may name other ones when the copy continues.
+ * Returns the id of an account in a stored copy. For the account from environment variables, the id contains the server
+ * and the workspace, because the variables can have other values when the copy continues.
  */
 export function copyAccountId(id: string, { baseUrl, workspace }: Pick<Session, 'baseUrl' | 'workspace'>): string {
   return id === ENVIRONMENT_ACCOUNT ? `${id} ${baseUrl} ${workspace}` : id;

@@ -52,7 +52,8 @@ export class CopyProject {
       await copies.create(id, { source: copyAccountId(listedId(session.profile), session), target: account.id }, plan);
       return id;
     } catch (thrown) {
-      // Otherwise the command's error handling names the account of the window.
+      // A rejected key of the target account is shown here. The command's error handling would name the account of the
+      // window.
       if (opened.client.authentication.rejection === undefined || faultOf(thrown).kind !== 'unauthorized') throw thrown;
       void notifyFault(prompts, rejectedKeyText(account.name), 'unauthorized', accountIdOf(account.id));
       return undefined;

@@ -96,13 +96,13 @@ export class CopyRuns {
     const isDone = outcome.kind === 'complete' && outcome.report.failed.length === 0;
     if (isDone) await this.#deps.copies.remove(id);
     const { current } = this.#deps.sessions;
-    // The views show the new project.
+    // If the project was copied to the account of the window, the views must show the new project.
     if (current !== undefined && copyAccountId(listedId(current.profile), current) === copy.accounts.target)
       void current.store.resources.projects.list().reload();
     return this.#showOutcome(copy, outcome, isDone, rejectedAccount);
   }
 
-  /** Resolves with undefined if the copy cannot run, which a message explains. */
+  /** Resolves with undefined if the copy cannot run. A message then shows the reason. */
   async #runLocked(id: string): Promise<(CopyResult & { readonly copy: StoredCopy }) | undefined> {
     const { prompts, copies } = this.#deps;
     const lock = await copies.lock(id);
@@ -195,7 +195,7 @@ export class CopyRuns {
   }
 }
 
-/** Returns a function that shows events of a copy. */
+/** Returns a function that shows the progress of a copy, or when the copy continues if the server is not reachable. */
 function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
   let shownPercent = 0;
   return ({ done, total, waitingUntil }) => {

@@ -9,7 +9,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 /** An account that a project can be copied to. */
 export interface CopyAccount {
   readonly id: string;
-  /** For the list: the workspace, and its server and user. */
+  /** In the list of accounts, `label` is the workspace, and `description` is its server and user. */
   readonly label: string;
   readonly description: string;
   /** A part of a sentence, for example `acme at plane.example.com (Ada Park)`. */

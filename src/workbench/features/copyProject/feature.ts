@@ -18,17 +18,17 @@ export function createCopyProject({ folder, ...deps }: CopyProjectFeatureDeps) {
     return openCopyProject(deps, folder, closing.signal);
   };
   let loading: Promise<CopyProject> | undefined;
-  const loaded = (): Promise<CopyProject> => {
+  const loadOnce = (): Promise<CopyProject> => {
     loading ??= load();
     return loading;
   };
   return {
     commands: {
-      [COMMANDS.copyProject]: signedIn(async (target) => (await loaded()).start(target)),
+      [COMMANDS.copyProject]: signedIn(async (target) => (await loadOnce()).start(target)),
     },
     /** Asks what to do with each copy of an earlier run that is not complete. */
     offerUnfinished: async (): Promise<void> => {
-      if ((await listCopies(folder)).length > 0) await (await loaded()).runs.offerUnfinished();
+      if ((await listCopies(folder)).length > 0) await (await loadOnce()).runs.offerUnfinished();
     },
     dispose: () => closing.abort(),
   };

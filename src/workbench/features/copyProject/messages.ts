@@ -40,7 +40,7 @@ export function recordCountText(kind: CopiedKind, count: number): string {
   }
 }
 
-/** Returns the text below the question whether to copy: counts, requests, time, and what the target cannot take. */
+/** Returns the detail text of the question whether to copy: counts, requests, duration, new members and warnings. */
 export function planText(plan: CopyPlan): string {
   const counts = COPIED_KINDS.filter((kind) => plan.counts[kind] > 0).map((kind) =>
     recordCountText(kind, plan.counts[kind]),
@@ -59,11 +59,11 @@ export function planText(plan: CopyPlan): string {
 
 const MAX_NAMES = 5;
 
-/** Returns the first names, and how many others there are. */
+/** Returns the first names, and the number of all other names. */
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map(displayName);
-  const hidden = names.length - shown.length;
-  return formatList(hidden === 0 ? shown : [...shown, l10n.t('{0} more', formatCount(hidden))]);
+  const hiddenCount = names.length - shown.length;
+  return formatList(hiddenCount === 0 ? shown : [...shown, l10n.t('{0} more', formatCount(hiddenCount))]);
 }
 
 export function warningText(warning: CopyWarning): string {
@@ -135,7 +135,7 @@ export function blockerText(blocker: CopyBlocker): string {
   }
 }
 
-/** Returns the name of what a step copies, for the report. */
+/** Returns the name of the kind of record that a step copies, for the report. */
 export function stepName(kind: StepKind): string {
   switch (kind) {
     case 'project':

@@ -1,4 +1,4 @@
-// Asks which project is copied where, reads both sides, and shows the plan.
+// Asks for the project and the target account of a copy, reads data from both accounts, and shows the plan.
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../../../client/client.ts';
 import { type CopyPlan, type PlanResult, planCopy, writesOf } from '../../../copy/plan.ts';
@@ -15,7 +15,10 @@ import { pickFromList } from '../records/pickRecord.ts';
 import type { CopyAccount, CopyAccountList } from './deps.ts';
 import { blockerText, planText } from './messages.ts';
 
-/** Resolves with the project of the command's target, or with one that the user picks; undefined if they cancel. */
+/**
+ * Resolves with the project of the command's target, or with a project that the user picks. Resolves with undefined if
+ * the user cancels.
+ */
 export async function chooseProject(prompts: Prompts, session: Session, target: unknown): Promise<string | undefined> {
   const address = recordOf(target);
   if (address?.kind === 'project') return address.id;
@@ -45,7 +48,10 @@ interface CopyFacts {
   readonly target: TargetFacts;
 }
 
-/** Reads both sides while showing progress. Rejects with an ApiError, also if the user cancels. */
+/**
+ * Reads the project and the data of the target account while showing progress. Rejects with an ApiError if a request
+ * fails or the user cancels.
+ */
 export function readCopyFacts(prompts: Prompts, from: Client, to: Client, project_id: string): Promise<CopyFacts> {
   return prompts.progress(
     { title: l10n.t('Reading Project'), location: 'notification', isCancellable: true },
@@ -101,14 +107,14 @@ export async function confirmPlan(
   facts: CopyFacts,
   account: CopyAccount,
 ): Promise<CopyPlan | undefined> {
-  const first = planCopy(facts);
+  const firstResult = planCopy(facts);
   const isName = (kind: string): boolean => ['nameTaken', 'identifierTaken', 'invalidName'].includes(kind);
-  const otherBlockers = first.blockers.filter(({ kind }) => !isName(kind));
+  const otherBlockers = firstResult.blockers.filter(({ kind }) => !isName(kind));
   if (otherBlockers.length > 0) {
     void prompts.notify('error', l10n.t("The project can't be copied. {0}", otherBlockers.map(blockerText).join(' ')));
     return undefined;
   }
-  const result = first.blockers.length === 0 ? first : await askNames(prompts, facts);
+  const result = firstResult.blockers.length === 0 ? firstResult : await askNames(prompts, facts);
   if (result === undefined) return undefined;
   const copyButton = l10n.t('Copy Project');
   const chosen = await prompts.confirm(

@@ -5,7 +5,7 @@ import type { Disposable } from '../../../std/disposable.ts';
 import { COPY_REPORT_SCHEME } from '../../ids.ts';
 
 export class CopyReportDocuments implements Disposable {
-  /** By URI. They are kept until the window closes. */
+  /** The reports, by URI. They are stored until the window closes. */
   readonly #textByUri = new Map<string, string>();
   readonly #registration: Disposable;
 

@@ -9,27 +9,27 @@ import { recordCountText, skipText, stepName, warningText } from './messages.ts'
 /** Returns the report. Names that other users wrote are on one line and cannot contain Markdown. */
 export function copyReportText(report: CopyReport, account: string): string {
   const { project, counts, failed, skipped, renumbered, warnings, isComplete, rejectsEstimates } = report;
-  const title = l10n.t('Copy of {0} ({1})', literal(project.name), project.identifier);
+  const title = l10n.t('Copy of {0} ({1})', escapeMarkdown(project.name), project.identifier);
   const state = isComplete ? l10n.t('The copy is complete.') : l10n.t('The copy is not complete.');
   const copied = counts
     .filter(({ total }) => total > 0)
     .map(({ kind, copied: done, total }) => l10n.t('{0} of {1}', formatCount(done), recordCountText(kind, total)));
   const notes = [
-    ...warnings.map(warningText).map(literal),
+    ...warnings.map(warningText).map(escapeMarkdown),
     ...(rejectsEstimates ? [l10n.t('The server rejected the estimates, so they were not copied.')] : []),
   ];
   return [
     `# ${title}`,
     '',
-    l10n.t('Copied to {0}. {1}', literal(account), state),
+    l10n.t('Copied to {0}. {1}', escapeMarkdown(account), state),
     ...section(l10n.t('Copied'), copied),
     ...section(
       l10n.t('Failed'),
-      failed.map(({ kind, name, fault }) => entry(kind, name, formatError(fault))),
+      failed.map(({ kind, name, fault }) => entryText(kind, name, formatError(fault))),
     ),
     ...section(
       l10n.t('Skipped'),
-      skipped.map(({ kind, name, reason }) => entry(kind, name, skipText(reason))),
+      skipped.map(({ kind, name, reason }) => entryText(kind, name, skipText(reason))),
     ),
     ...section(l10n.t('Notes'), notes),
     ...section(
@@ -40,8 +40,8 @@ export function copyReportText(report: CopyReport, account: string): string {
   ].join('\n');
 }
 
-function entry(kind: Parameters<typeof stepName>[0], name: string, reason: string): string {
-  return l10n.t('{0} “{1}”: {2}', stepName(kind), literal(name), literal(reason));
+function entryText(kind: Parameters<typeof stepName>[0], name: string, reason: string): string {
+  return l10n.t('{0} “{1}”: {2}', stepName(kind), escapeMarkdown(name), escapeMarkdown(reason));
 }
 
 function section(title: string, lines: readonly string[]): string[] {
@@ -49,6 +49,6 @@ function section(title: string, lines: readonly string[]): string[] {
 }
 
 /** Escapes the characters of a name that have a meaning in Markdown or HTML. */
-function literal(text: string): string {
+function escapeMarkdown(text: string): string {
   return displayName(text).replaceAll(/[\\`*_[\]<>#|!&]/g, '\\$&');
 }

@@ -8,7 +8,7 @@ import type { Session } from '../../../session/session.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 
-/** What identifies a problem or a failed test beside its file. */
+/** The data that, together with a file, identifies a problem or a failed test. */
 export interface FiledCause {
   readonly kind: 'problem' | 'test';
   /** The source, code and message of a problem, or the names of a test from the outermost suite. */
@@ -34,24 +34,25 @@ export async function findFiled(
   project: string,
   id: string,
 ): Promise<ItemAddress | undefined> {
-  const loaded = store.list({ of: 'items', owner: project }).state.ids;
-  const known = loaded.find((item) => store.item({ project, id: item })?.external_id === id);
-  if (known !== undefined) return { project, id: known };
+  const loadedIds = store.list({ of: 'items', owner: project }).state.ids;
+  const loadedId = loadedIds.find((item) => store.item({ project, id: item })?.external_id === id);
+  if (loadedId !== undefined) return { project, id: loadedId };
   try {
     const query = { external_source: EXTERNAL_SOURCE, external_id: id };
     const { results } = await client.call.listWorkItems({ project_id: project, query });
-    // A server that ignores the filter sends other work items.
+    // A server that ignores the filter returns other work items too.
     const item = results.find(({ external_id }) => external_id === id);
     return item === undefined ? undefined : { project, id: item.id };
   } catch (error) {
     const fault = faultOf(error);
-    // Without a connection, the work item can still be written: the server rejects a second one when it is created.
+    // If the server cannot be reached, the search for a duplicate is skipped: the server rejects a second work item
+    // with the same external id when it is created.
     if (!isRecordGone(fault) && !isTemporary(fault)) throw error;
     return undefined;
   }
 }
 
-/** Asks what to do about a work item that exists. Resolves with whether to create another one. */
+/** Asks what to do about the existing work item. Resolves with whether to create another work item. */
 export async function offerFiled(
   prompts: Prompts,
   { store }: Session,

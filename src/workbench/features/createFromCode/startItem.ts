@@ -13,7 +13,7 @@ import type { ProgressRequest, Prompts } from '../../ui/prompts.ts';
 import { filedId, findFiled, offerFiled } from './filedItem.ts';
 import type { CodeLines, CodeStart } from './starts.ts';
 
-/** Lines that git knows. */
+/** Lines of a file in a git repository, with their origin. */
 export interface CommittedCode {
   readonly origin: CodeOrigin;
   readonly languageId: string;
@@ -59,8 +59,8 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   if (project === undefined) return;
   const newRecordLocation = { kind: 'workItem', within: project.id } as const;
   const { at, cause } = start;
-  const filed = cause && filedId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
-  const existing = filed && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, filed)));
+  const externalId = cause && filedId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
+  const existing = externalId && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, externalId)));
   if (cause && existing && !(await offerFiled(prompts, session, existing, cause.kind))) return;
   if (!(await canStart(deps, session, newRecordLocation, start.origin))) {
     await panels.openNew(session, newRecordLocation, {});
@@ -73,7 +73,7 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   await panels.openNew(session, newRecordLocation, initialValues, {
     origin: start.origin,
     // The external id of the existing work item can't be used twice.
-    externalId: existing === undefined ? filed : undefined,
+    externalId: existing === undefined ? externalId : undefined,
   });
   if (message !== undefined) void prompts.notify('info', message);
 }
@@ -140,14 +140,14 @@ async function readCode<Text>(
   at: CodeLines<Text>,
   code: CodeReader<Text>,
 ): Promise<{ readonly markdown: string; readonly message: string | undefined }> {
-  const committed = await code.readCommitted(at).catch(ignoreRefusal);
-  if (committed !== undefined)
+  const committedCode = await code.readCommitted(at).catch(ignoreRefusal);
+  if (committedCode !== undefined)
     return {
-      markdown: commentStartWithLink(committed.origin, committed.languageId, committed.code),
-      message: originText(committed.origin),
+      markdown: commentStartWithLink(committedCode.origin, committedCode.languageId, committedCode.code),
+      message: originText(committedCode.origin),
     };
-  const plain = code.readPlain(at);
-  return { markdown: plainMarkdown(plain.name, plain.lines, plain.languageId, plain.code), message: undefined };
+  const plainCode = code.readPlain(at);
+  return { markdown: plainMarkdown(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code), message: undefined };
 }
 
 function ignoreRefusal(error: unknown): undefined {

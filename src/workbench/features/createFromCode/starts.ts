@@ -5,7 +5,7 @@ import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import { formatCommentOrigin } from './commentOrigin.ts';
 import type { FiledCause } from './filedItem.ts';
 
-/** The text of a file. A `vscode.TextDocument` is one. */
+/** The text of a file, for example a `vscode.TextDocument`. */
 export interface SourceText {
   readonly uri: { toString(): string };
   readonly languageId: string;
@@ -13,7 +13,7 @@ export interface SourceText {
   lineAt(line: number): { readonly text: string };
 }
 
-/** Whole lines of a file. Line numbers start at 0. */
+/** A range of complete lines in a file. Line numbers start at 0. */
 export interface CodeLines<Text> {
   readonly document: Text;
   readonly first: number;
@@ -24,9 +24,12 @@ export interface CodeLines<Text> {
 export interface CodeStart<Text = vscode.TextDocument> {
   readonly suggestion: ItemSuggestion;
   readonly at: CodeLines<Text> | undefined;
-  /** The comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
+  /** The location of the comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
-  /** What identifies the problem or the failed test, by which its work item is found again. */
+  /**
+   * The problem or failed test that the work item is about. It determines the external id, which identifies an existing
+   * work item for the same problem or test.
+   */
   readonly cause?: FiledCause | undefined;
 }
 
@@ -38,7 +41,7 @@ type CursorSelection = {
   readonly isEmpty: boolean;
 };
 
-/** A problem that VS Code shows. A `vscode.Diagnostic` is one. */
+/** A problem that VS Code shows, for example a `vscode.Diagnostic`. */
 type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
   readonly severity: number;
   readonly range: { readonly start: { readonly line: number }; readonly end: { readonly line: number } };
@@ -81,8 +84,8 @@ export function startFromProblem<Text extends SourceText>(document: Text, proble
 }
 
 /**
- * Returns a suggestion for the TODO comment at the cursor, or else the first of the problems there, or else the selected
- * lines. `problems` are the problems at the cursor; they are ignored if text is selected.
+ * Returns a suggestion for the TODO comment at the cursor, or else for the first problem at the cursor, or else for the
+ * selected lines. `problems` contains the problems at the cursor, and is ignored if text is selected.
  */
 export function startAtCursor<Text extends SourceText>(
   document: Text,

@@ -1,4 +1,4 @@
-// Copies links to work items: asks for the format, and lists the last used format first.
+// Copies links to work items: asks for the format, and lists the most recently used format first.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';

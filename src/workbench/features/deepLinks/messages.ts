@@ -113,7 +113,7 @@ export function formLabel(form: LinkForm): string {
   }
 }
 
-/** `identifier` is that of the only work item if `count` is 1. */
+/** `identifier` is used only if `count` is 1. It is then the identifier of the work item. */
 export function copyTitle(identifier: string, count: number): string {
   if (count === 1) return l10n.t('Copy Link to {0}', identifier);
   return plural(count, {
@@ -122,7 +122,7 @@ export function copyTitle(identifier: string, count: number): string {
   });
 }
 
-/** `identifier` is that of the only work item if `count` is 1. */
+/** `identifier` is used only if `count` is 1. It is then the identifier of the work item. */
 export function copiedText(form: LinkForm, identifier: string, count: number): string {
   return count === 1 ? copiedOneText(form, identifier) : copiedManyText(form, count);
 }

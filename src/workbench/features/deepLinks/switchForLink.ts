@@ -7,8 +7,8 @@ import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 import { switchQuestion } from './messages.ts';
 
 /**
- * Changes to one of the accounts in the workspace of the link, see `switchToOneOf`. Resolves with false if the user
- * cancels. `accounts` is not empty.
+ * Switches the window to one of the accounts in the workspace of the link (see `switchToOneOf`). Resolves with false if
+ * the user cancels. `accounts` is not empty.
  */
 export function switchForLink(
   deps: SwitchAccountDeps,

@@ -1,4 +1,4 @@
-// Compares HTML by what Markdown can express of it.
+// Compares HTML texts. Differences that Markdown cannot express are ignored.
 import type { HtmlElement, HtmlNode } from '../../../std/htmlTree.ts';
 
 /** Different tags for the same formatting. */
@@ -24,21 +24,21 @@ const BLOCK_TAGS: ReadonlySet<string> = new Set([
 /** Attributes that Plane's editor adds to all elements of a kind. They do not change what a reader sees. */
 const IGNORED_ATTRIBUTES: ReadonlySet<string> = new Set(['class', 'id', 'data-id', 'rel', 'target', 'data-tight']);
 
-/** Returns a text that is equal for HTML that differs only in its notation. */
+/** Returns the same text for all HTML with the same content, for example with `<b>` and with `<strong>`. */
 export function comparableHtml(nodes: readonly HtmlNode[]): string {
-  return JSON.stringify(nodes.map(shape));
+  return JSON.stringify(nodes.map(comparableNode));
 }
 
-function shape(node: HtmlNode): unknown {
+function comparableNode(node: HtmlNode): unknown {
   if (node.kind === 'text') return node.text;
   const { tag, children } = node;
   const name = SYNONYMS.get(tag) ?? tag;
-  if (tag === 'pre') return [name, codeShape(node)];
+  if (tag === 'pre') return [name, comparableCode(node)];
   const content = tag === 'li' ? itemContent(children) : isContainer(tag) ? withoutBlanks(children) : children;
-  return [name, attributesOf(node), content.map(shape)];
+  return [name, attributesOf(node), content.map(comparableNode)];
 }
 
-/** In an item, a text is the same as a paragraph. */
+/** In a list item, text outside of a paragraph has the same meaning as text in a paragraph. */
 function itemContent(children: readonly HtmlNode[]): readonly HtmlNode[] {
   const content: HtmlNode[] = [];
   let inline: HtmlNode[] = [];
@@ -66,13 +66,13 @@ function withoutBlanks(children: readonly HtmlNode[]): readonly HtmlNode[] {
   return children.filter((child) => child.kind === 'element' || child.text.trim() !== '');
 }
 
-function codeShape({ children }: HtmlElement): unknown {
+function comparableCode({ children }: HtmlElement): unknown {
   const [code, ...others] = children;
-  if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(shape);
+  if (code?.kind !== 'element' || code.tag !== 'code' || others.length > 0) return children.map(comparableNode);
   const language = /(?:^|\s)language-(\S+)/.exec(code.attributes.get('class') ?? '')?.[1] ?? '';
   const isPlain = code.children.every((child) => child.kind === 'text');
   const text = code.children.map((child) => (child.kind === 'text' ? child.text : '')).join('');
-  return isPlain ? [language, text.replace(/\n$/, '')] : code.children.map(shape);
+  return isPlain ? [language, text.replace(/\n$/, '')] : code.children.map(comparableNode);
 }
 
 function attributesOf({ tag, attributes }: HtmlElement): readonly (readonly [string, string])[] {

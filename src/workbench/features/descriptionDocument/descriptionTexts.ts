@@ -49,8 +49,8 @@ export class DescriptionTexts {
   }
 
   /**
-   * Resolves with the description on the server as Markdown. `isEdited`: the document has unsaved changes, so the version
-   * that they are based on is kept.
+   * Resolves with the description on the server as Markdown. If `isEdited`, the document has unsaved changes, and the
+   * stored version remains the version on which these changes are based.
    */
   async read(target: DescriptionTarget, isEdited: boolean): Promise<TextOutcome> {
     const openText = this.#openTexts.get(textKey(target));
@@ -73,7 +73,7 @@ export class DescriptionTexts {
   async save(target: DescriptionTarget, text: string): Promise<TextOutcome> {
     const current = await requestHtml(target);
     if ('problem' in current) return current;
-    const openText = this.#openTexts.get(textKey(target)) ?? reopened(current.html);
+    const openText = this.#openTexts.get(textKey(target)) ?? createRestoredText(current.html);
     if (openText === undefined) return { problem: notExpressibleText(target) };
     const result = openText.document.toHtml(text);
     if ('problem' in result) return result;
@@ -107,8 +107,11 @@ export class DescriptionTexts {
   }
 }
 
-/** After a restart, only the hash of the description is known on which the restored text is based. */
-function reopened(html: string): OpenText | undefined {
+/**
+ * Creates the text of a document that VS Code restored after a restart. Only a hash of its description is stored, so
+ * the document is created from the current description.
+ */
+function createRestoredText(html: string): OpenText | undefined {
   const document = createMarkdownDocument(html);
   return document === undefined ? undefined : { document, expectedHtml: html, text: document.markdown, version: 0 };
 }

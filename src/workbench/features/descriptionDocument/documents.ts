@@ -15,7 +15,9 @@ export class DescriptionDocuments {
     this.#texts = texts;
   }
 
-  /** The authority is the account; the query is the work item; the file name is the title of the tab. */
+  /**
+   * In the URI, the authority is the account, the query is the work item, and the file name is the title of the tab.
+   */
   uriOf({ session, address }: DescriptionTarget): vscode.Uri {
     const name = l10n.t('Description of {0}', session.store.identifier(address) ?? l10n.t('work item'));
     return vscode.Uri.from({

@@ -29,7 +29,7 @@ export function createDescriptionDocument(deps: DescriptionDocumentDeps) {
   };
 }
 
-/** Opens the document, or says why the description cannot be edited as Markdown. */
+/** Opens the document, or shows why the description cannot be edited as Markdown. */
 async function openDescription(
   { prompts }: DescriptionDocumentDeps,
   texts: DescriptionTexts,

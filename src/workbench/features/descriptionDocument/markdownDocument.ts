@@ -1,4 +1,4 @@
-// A description as Markdown that can be edited, and the way back to HTML.
+// A description as editable Markdown, with the conversion of the edited text back to HTML.
 // Blocks whose Markdown is unchanged keep their HTML, byte for byte.
 import * as l10n from '@vscode/l10n';
 import MarkdownIt, { type Token } from 'markdown-it';
@@ -17,37 +17,37 @@ export interface MarkdownDocument {
 }
 
 interface Block {
-  /** With the blank paragraphs and the whitespace that follow it. */
+  /** The HTML of the block, including the blank paragraphs and the whitespace after the block. */
   readonly html: string;
   readonly markdown: string;
 }
 
-/** Returns undefined if no text would lead back to the same HTML. */
+/** Returns undefined if the HTML cannot be converted to a text that can be converted back to the same HTML. */
 export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
   const nodes = parseBalancedHtml(html);
   if (nodes === undefined || looksLikePlaceholder(html)) return undefined;
   const placeholders = new Placeholders();
   const { before, content, after } = unwrap(nodes, html);
-  const shown = content.filter((node) => !isBlank(node));
-  const blocks = blocksOf(shown, html, html.length - after.length, placeholders);
+  const shownNodes = content.filter((node) => !isBlank(node));
+  const blocks = blocksOf(shownNodes, html, html.length - after.length, placeholders);
   // Blank paragraphs before the first block.
-  const leading = html.slice(before.length, shown[0]?.start ?? before.length);
+  const leadingBlanks = html.slice(before.length, shownNodes[0]?.start ?? before.length);
   const document: MarkdownDocument = {
     markdown: blocks.map(({ markdown }) => markdown).join('\n\n') + (blocks.length === 0 ? '' : '\n'),
     html,
     toHtml: (edited) => {
       if (normalizeLines(edited) === normalizeLines(document.markdown)) return { html };
       const result = renderEdited(edited, blocks, placeholders);
-      return 'problem' in result ? result : { html: before + leading + result.html + after };
+      return 'problem' in result ? result : { html: before + leadingBlanks + result.html + after };
     },
   };
   if (blocks.length === 0) return document;
   // The document is returned only if it can be converted back to exactly the same HTML.
-  const restored = renderEdited(document.markdown, blocks, placeholders);
-  return 'html' in restored && before + leading + restored.html + after === html ? document : undefined;
+  const renderResult = renderEdited(document.markdown, blocks, placeholders);
+  return 'html' in renderResult && before + leadingBlanks + renderResult.html + after === html ? document : undefined;
 }
 
-/** Separates the element that contains the whole description, which some editors add. */
+/** Separates the `<div>` that some editors put around the whole description from its content. */
 function unwrap(
   nodes: readonly HtmlNode[],
   html: string,
@@ -60,7 +60,7 @@ function unwrap(
   return { before: html.slice(0, contentStart), content: only.children, after: html.slice(contentEnd) };
 }
 
-/** Each block ends where the next one starts; the last one ends at `end`. */
+/** Each block ends at the start of the next block. The last block ends at `end`. */
 function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeholders: Placeholders): readonly Block[] {
   let previous: HtmlNode | undefined;
   return nodes.map((node, index) => {
@@ -79,7 +79,7 @@ function isBlank(node: HtmlNode): boolean {
   return node.tag === 'p' && node.children.every((child) => child.kind === 'text' && child.text.trim() === '');
 }
 
-/** In Markdown, two lists of the same kind and two quotes are one if no other block separates them. */
+/** Markdown joins two lists of the same kind, and two quotes, if no other block is between them. */
 function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
   return (
     previous.kind === 'element' &&
@@ -89,7 +89,7 @@ function wouldMerge(previous: HtmlNode, node: HtmlNode): boolean {
   );
 }
 
-/** Returns the Markdown of a block if it leads back to the same content, else a placeholder. */
+/** Returns the Markdown of a block if it can be converted back to the same content; otherwise a placeholder. */
 function markdownOrPlaceholder(node: HtmlNode, html: string, placeholders: Placeholders): string {
   const placeholderCount = placeholders.count;
   const markdown = blockToMarkdown(node, { html, placeholders });
@@ -105,7 +105,7 @@ function markdownOrPlaceholder(node: HtmlNode, html: string, placeholders: Place
   return toPlaceholder(node, { html, placeholders });
 }
 
-/** The placeholders that a rendering has found, and their problems. */
+/** The placeholders that occurred in a rendered text, and the problems with them. */
 interface PlaceholderUse {
   readonly placeholders: Placeholders;
   /** The numbers of the placeholders that were rendered, in order. */
@@ -119,7 +119,7 @@ function createParser(placeholderUse: PlaceholderUse) {
   const parser = new MarkdownIt({ html: false, linkify: false, breaks: true });
   parser.core.ruler.push('placeholders', ({ tokens }) => {
     for (const token of tokens) {
-      // Plane's items contain paragraphs.
+      // Plane puts the text of every list item into a paragraph, so these paragraphs are rendered.
       token.hidden = false;
       if (token.type === 'inline' && token.children !== null)
         token.children = token.children.flatMap((child) =>
@@ -147,14 +147,17 @@ function render(markdown: string, placeholders: Placeholders): string {
   return renderTokens(parser, parser.parse(markdown, {}));
 }
 
-/** A placeholder for a block is a paragraph of its own in Markdown, but not in HTML. */
+/**
+ * In Markdown, a placeholder for a block is in a paragraph. This paragraph is not rendered, because the HTML of the
+ * block replaces it.
+ */
 function renderTokens(parser: Parser, tokens: Token[]): string {
-  const shown = tokens.filter((token, index) => {
+  const renderedTokens = tokens.filter((token, index) => {
     const inline = token.type === 'paragraph_open' ? tokens[index + 1] : tokens[index - 1];
     const isParagraphTag = token.type === 'paragraph_open' || token.type === 'paragraph_close';
     return !(isParagraphTag && inline !== undefined && isBlockPlaceholder(inline));
   });
-  return compactHtml(parser.renderer.render(shown, parser.options, {}));
+  return compactHtml(parser.renderer.render(renderedTokens, parser.options, {}));
 }
 
 function isBlockPlaceholder({ type, children }: Token): boolean {

@@ -9,7 +9,7 @@ export class Placeholders {
   readonly #htmlTexts: string[] = [];
   readonly #texts: string[] = [];
 
-  /** Returns the text of a new placeholder for this HTML. `label` tells the user what it is. */
+  /** Returns the text of a new placeholder for this HTML. `label` describes the replaced content to the user. */
   add(label: string, html: string): string {
     this.#htmlTexts.push(html);
     const plainLabel = label

@@ -19,7 +19,10 @@ export interface Source {
   readonly placeholders: Placeholders;
 }
 
-/** Returns the Markdown of a block, which may contain placeholders. The caller checks that it expresses the block. */
+/**
+ * Returns the Markdown of a block, which may contain placeholders. The caller checks whether the Markdown expresses the
+ * whole block.
+ */
 export function blockToMarkdown(node: HtmlNode, source: Source): string {
   if (node.kind === 'text') return escapeText(node.text.trim());
   const { tag, children } = node;
@@ -56,7 +59,7 @@ function listToMarkdown({ tag, attributes, children }: HtmlElement, source: Sour
     .join('\n');
 }
 
-/** An item contains either text, or blocks; a text may precede the blocks. */
+/** A list item contains either text, or blocks, or text that is followed by blocks. */
 function itemToMarkdown({ children }: HtmlElement, source: Source): string {
   const firstBlock = children.findIndex((child) => child.kind === 'element' && !INLINE_TAGS.has(child.tag));
   const inline = firstBlock < 0 ? children : children.slice(0, firstBlock);
@@ -110,7 +113,7 @@ function escapeText(text: string): string {
   return text.replaceAll(/[\\`*_[\]<>~&!]/g, '\\$&');
 }
 
-/** Escapes what begins a heading, list, quote, rule or code block at the start of a line. */
+/** Escapes the characters that would begin a heading, list, quote, rule or code block at the start of a line. */
 function protectLineStarts(text: string): string {
   return text
     .split('\n')
@@ -132,7 +135,7 @@ function indentLines(text: string, indentation: string): string {
     .join('\n');
 }
 
-/** The names of Plane's own elements for users. */
+/** The names that users see for Plane's HTML elements. */
 const ELEMENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['mention-component', 'mention'],
   ['image-component', 'picture'],

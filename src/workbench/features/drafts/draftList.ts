@@ -1,5 +1,6 @@
 // Lists the unsent drafts of the account, which the user can resume, copy or discard.
-// The number of drafts that were left behind is shown as the badge of the Contrail icon.
+// The badge of the Contrail icon counts the drafts that the user is not editing, and the drafts with a comment that is
+// queued or could not be sent.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';

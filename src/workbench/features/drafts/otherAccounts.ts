@@ -20,7 +20,7 @@ export interface OtherDraftsDeps extends OtherAccountsDeps {
 }
 
 /**
- * Reads the drafts of all accounts except the session's from disk. Accounts that the user is not signed in to are the
+ * Reads the drafts of all accounts except the session's from disk. Accounts that the user is not signed in to come
  * last. Rejects with the file system's error.
  */
 export async function readOtherDrafts(

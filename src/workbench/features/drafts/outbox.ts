@@ -28,7 +28,7 @@ export interface OutboxDeps {
   readonly clock: Clock;
   /** Whether the window has the focus. */
   readonly hasFocus: () => boolean;
-  /** Fires when the window gets the focus, with true, or loses it. */
+  /** Fires with true when the window gets the focus, and with false when the window loses the focus. */
   readonly onDidChangeFocus: Event<boolean>;
   /** Runs the work, and shows and logs its error. */
   readonly withErrorHandling: (work: () => Promise<void>) => Promise<unknown>;

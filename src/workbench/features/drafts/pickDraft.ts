@@ -1,4 +1,4 @@
-// Lists the unsent drafts of the account, and those of the other accounts below them.
+// Lists the unsent drafts of the window's account and, below them, the drafts of the other accounts.
 // The user can continue, copy or discard a draft, or review queued comments.
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../../cache/store.ts';
@@ -31,7 +31,7 @@ export interface PickDraftDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly readOthers: () => Promise<readonly AccountDrafts[]>;
-  /** Returns the drafts of an account, see `Session.account`. */
+  /** Returns the drafts of the account with this `Session.account`. */
   readonly storeOf: (account: string) => Pick<DraftStore, 'discard'>;
 }
 
@@ -74,8 +74,8 @@ export async function pickDraft(
     if (choice === undefined || choice === 'review') return choice;
     const { action, unsent, owner } = choice;
     if (action === 'resume') return owner === undefined ? unsent : { owner, unsent };
-    if (action === 'copy') await copy(deps.prompts, unsent);
-    else await discard(deps, owner === undefined ? session : undefined, owner?.id ?? session?.account, unsent);
+    if (action === 'copy') await copyDraft(deps.prompts, unsent);
+    else await discardDraft(deps, owner === undefined ? session : undefined, owner?.id ?? session?.account, unsent);
   }
 }
 
@@ -95,7 +95,7 @@ async function chooseAction(
   try {
     const rows = [
       ...(session === undefined ? [] : rowsOf(session.store, await session.draftStore.all(), clock.now())),
-      ...others.flatMap((accountDrafts) => otherRows(accountDrafts, clock.now())),
+      ...others.flatMap((accountDrafts) => otherAccountRows(accountDrafts, clock.now())),
     ];
     const noneRow: DraftRow = { label: l10n.t('No unsent drafts'), icon: { id: 'check' } };
     list.setRows(rows.length === 0 ? [noneRow] : rows);
@@ -117,7 +117,7 @@ async function chooseAction(
 }
 
 /** `session` is undefined for a draft of another account. */
-async function discard(
+async function discardDraft(
   { prompts, storeOf }: PickDraftDeps,
   session: Session | undefined,
   account: string | undefined,
@@ -132,7 +132,7 @@ async function discard(
 }
 
 /** Copies the text of the draft. If the record was deleted, this is the only way to use the text. */
-async function copy(prompts: Prompts, { stored: { draft }, entry }: UnsentEntry): Promise<void> {
+async function copyDraft(prompts: Prompts, { stored: { draft }, entry }: UnsentEntry): Promise<void> {
   await prompts.copyText(allText(draft, entry));
   prompts.showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
@@ -156,7 +156,7 @@ function reviewText(count: number): string {
 }
 
 /** Returns the rows of the drafts of another account, below a heading with its name. */
-function otherRows({ id, account, drafts }: AccountDrafts, now: number): DraftRow[] {
+function otherAccountRows({ id, account, drafts }: AccountDrafts, now: number): DraftRow[] {
   const name = ownerName(account);
   const rows = drafts.flatMap((stored) =>
     entriesOf(stored.draft).map((entry) => {

@@ -100,7 +100,7 @@ function createModel({ files, message }: MentionList): TreeModel {
       row.kind === 'mention'
         ? mentionRows.indexOf(row)
         : mentionRows.findIndex(({ file }) => file === row) - (step > 0 ? 1 : 0);
-    return required(mentionRows.at((startIndex + step + mentionRows.length) % mentionRows.length));
+    return requireValue(mentionRows.at((startIndex + step + mentionRows.length) % mentionRows.length));
   };
   return {
     message,
@@ -110,10 +110,10 @@ function createModel({ files, message }: MentionList): TreeModel {
       getParent: (row) => (row.kind === 'mention' ? row.file : undefined),
     },
     navigation: {
-      nearest: (uri, position) => nearest(fileRows, uri, position) ?? mentionRows[0],
+      nearest: (uri, position) => nearestMention(fileRows, uri, position) ?? mentionRows[0],
       next: (row) => neighbor(row, 1),
       previous: (row) => neighbor(row, -1),
-      location: (row) => locationOf(row.kind === 'mention' ? row : required(row.rows[0])),
+      location: (row) => locationOf(row.kind === 'mention' ? row : requireValue(row.rows[0])),
     },
     highlights: {
       getEditorHighlights: (_, uri) =>
@@ -150,7 +150,7 @@ function toTreeItem(row: Row): vscode.TreeItem {
   return item;
 }
 
-function nearest(fileRows: readonly FileRow[], uri: vscode.Uri, { line }: vscode.Position): MentionRow | undefined {
+function nearestMention(fileRows: readonly FileRow[], uri: vscode.Uri, { line }: vscode.Position): MentionRow | undefined {
   const file = fileRows.find((row) => row.uri.toString() === uri.toString());
   return file?.rows.toSorted(
     (row, other) => Math.abs(row.mention.line - line) - Math.abs(other.mention.line - line),
@@ -166,7 +166,7 @@ function firstLocationOf(files: readonly FileMentions<vscode.Uri>[]): vscode.Loc
   return firstRow === undefined ? undefined : locationOf(firstRow);
 }
 
-function required<T>(value: T | undefined): T {
+function requireValue<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a list of mentions is empty');
   return value;
 }

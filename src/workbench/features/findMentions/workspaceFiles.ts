@@ -14,19 +14,19 @@ export async function workspaceFiles(token: vscode.CancellationToken): Promise<r
   const folders = vscode.workspace.workspaceFolders ?? [];
   const lists = await Promise.all(folders.map((folder) => listFiles(folder, token)));
   // A workspace folder may contain another workspace folder, so a file can be listed twice.
-  const unique = new Map(lists.flat().map((uri) => [uri.toString(), uri]));
-  return [...unique].sort(([fileFolder], [other]) => (fileFolder < other ? -1 : 1)).map(([, uri]) => uri);
+  const uriByText = new Map(lists.flat().map((uri) => [uri.toString(), uri]));
+  return [...uriByText].sort(([uriText], [other]) => (uriText < other ? -1 : 1)).map(([, uri]) => uri);
 }
 
 /** Returns the reader for one search. Unsaved text in an editor takes precedence over the file on disk. */
 export function createFileReader(): (uri: vscode.Uri) => Promise<FileContent> {
-  const unsaved = new Map(
+  const unsavedDocuments = new Map(
     vscode.workspace.textDocuments
       .filter(({ isDirty }) => isDirty)
-      .map((fileFolder) => [fileFolder.uri.toString(), fileFolder]),
+      .map((document) => [document.uri.toString(), document]),
   );
   return async (uri) => {
-    const document = unsaved.get(uri.toString());
+    const document = unsavedDocuments.get(uri.toString());
     if (document !== undefined) return { text: document.getText() };
     try {
       return uri.scheme === 'file' ? await contentOnDisk(uri.fsPath) : await readVirtualFile(uri);
@@ -52,8 +52,8 @@ async function listFiles(
   );
   const files = folder.uri.scheme === 'file' ? await removeOutsideFiles(folder, listedFiles) : listedFiles;
   if (searchesIgnoredFiles(folder)) return files;
-  const ignored = await readIgnoreRules(folder, files);
-  return files.filter((uri) => !ignored.ignores(relativePath(folder, uri)));
+  const ignoreRules = await readIgnoreRules(folder, files);
+  return files.filter((uri) => !ignoreRules.ignores(relativePath(folder, uri)));
 }
 
 /**
@@ -66,13 +66,13 @@ async function removeOutsideFiles(
 ): Promise<readonly vscode.Uri[]> {
   const root = await realpath(uri.fsPath);
   const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
-  const outside = new Set<string>();
+  const foldersOutside = new Set<string>();
   for (const fileFolder of folders) {
     // A folder that no longer exists counts as inside. Reading its files fails later, and is handled there.
     const resolvedFolder = await realpath(fileFolder).catch(() => root);
-    if (!isWithin(root, resolvedFolder, localPathFlavor())) outside.add(fileFolder);
+    if (!isWithin(root, resolvedFolder, localPathFlavor())) foldersOutside.add(fileFolder);
   }
-  return files.filter(({ fsPath }) => !outside.has(dirname(fsPath)));
+  return files.filter(({ fsPath }) => !foldersOutside.has(dirname(fsPath)));
 }
 
 async function readIgnoreRules(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<GitignoreRules> {

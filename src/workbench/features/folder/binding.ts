@@ -1,5 +1,5 @@
 // Applies the folder's settings: the project of the folder is listed first in the Projects view.
-// If the settings name another workspace than the one of the window's account, a notification is shown once.
+// If the settings name a workspace other than the workspace of the window's account, a notification is shown once.
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import { folderBinding } from '../../settings.ts';

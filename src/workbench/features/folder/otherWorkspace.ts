@@ -1,4 +1,4 @@
-// Asks once if the folder's settings name another workspace than the one of this window's account.
+// Asks the user once if the folder's settings name a workspace other than the workspace of the window's account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../../session/accounts/account.ts';
 import { accountsInWorkspace, type Memory } from '../../../session/accounts/windowAccount.ts';
@@ -18,8 +18,9 @@ export interface OtherWorkspaceDeps extends SwitchAccountDeps {
 const NOTIFIED_KEY = 'workspace of the folder, said';
 
 /**
- * Offers the account in the workspace that the folder's settings name, or a sign-in if there is none. The settings do
- * not name a server, so the sign-in suggests the current server. Asks once for each account and workspace.
+ * Offers to switch to the account in the workspace that the folder's settings name, or to sign in to this workspace if
+ * the user has no account there. The settings do not name a server, so the sign-in suggests the current server. Asks
+ * once for each account and workspace.
  */
 export async function offerOtherWorkspace(
   deps: OtherWorkspaceDeps,

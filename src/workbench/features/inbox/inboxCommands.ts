@@ -51,7 +51,7 @@ async function markAllAsRead({ inbox, prompts }: InboxCommandDeps): Promise<void
   else store.mark('all', true);
 }
 
-/** Marks the target, or an entry that the user picks. */
+/** Marks the work item of the target, or of an entry that the user picks, as read or unread. */
 async function mark({ inbox, prompts }: InboxCommandDeps, target: unknown, isRead: boolean): Promise<void> {
   const store = inbox();
   if (store === undefined) return;

@@ -17,7 +17,7 @@ import { selectedRow } from '../tree/selectedRow.ts';
 export interface InboxRowsDeps {
   readonly view: vscode.TreeView<InboxEntry>;
   readonly clock: Clock;
-  /** Whether the badge is shown. */
+  /** Returns whether the badge is shown. */
   readonly showsBadge: () => boolean;
 }
 

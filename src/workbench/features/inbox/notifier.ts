@@ -16,7 +16,7 @@ const PAUSE_MS = 30_000;
 export interface NotifierDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
-  /** Whether the setting asks for notifications. */
+  /** Returns whether the setting enables notifications. */
   readonly isEnabled: () => boolean;
 }
 

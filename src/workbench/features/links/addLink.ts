@@ -1,4 +1,4 @@
-// Adds a link to a work item. The address of another work item is offered as a relation instead.
+// Adds a link to a work item. For the URL of another work item, offers to add a relation instead.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
@@ -14,7 +14,7 @@ import { linkName } from './messages.ts';
 import { readLinks } from './readLinks.ts';
 import { undoAddedLink } from './undo.ts';
 
-/** Asks for the address and the title until the link is added or the user cancels. Rejects with an ApiError. */
+/** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
 export async function addLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
   const { prompts } = deps;
   const identifier = await deps.items.identifierOf(chosen);
@@ -27,7 +27,7 @@ export async function addLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promis
   });
 }
 
-/** If the address is that of another work item, lets the user add a relation to it instead of a link. */
+/** If the URL leads to another work item, lets the user add a relation to that work item instead of a link. */
 async function offerRelation(
   deps: LinkedItemsDeps,
   chosen: ChosenItem,
@@ -49,7 +49,7 @@ async function offerRelation(
   return 'ended';
 }
 
-/** Sends no request unless the address is that of a work item of this workspace. */
+/** Sends no request unless the URL has the form of a work item URL of this workspace. */
 async function linkedItem(
   { session, address }: ChosenItem,
   url: string,

@@ -1,4 +1,4 @@
-// Asks for the web address and the title of a link, in two steps.
+// Asks for the URL and the title of a link, in two steps.
 import * as l10n from '@vscode/l10n';
 import { askText, submitText } from '../../ui/ask.ts';
 import { BACK, type Prompts } from '../../ui/prompts.ts';
@@ -14,8 +14,8 @@ export interface AskedLink extends EnteredLink {
   /** The title of both prompts. */
   readonly heading: string;
   /**
-   * Called when the user has entered the address. Resolves with `ended` if the address was used in another way than for
-   * a link, so that no title is asked for.
+   * Called when the user has entered the URL. Resolves with `ended` if the URL was used in another way, for example for
+   * a relation. The title is then not asked for.
    */
   readonly acceptUrl: (url: string) => Promise<'link' | 'ended'>;
   /** Sends the link. Resolves with the error message, or with undefined. */
@@ -23,8 +23,8 @@ export interface AskedLink extends EnteredLink {
 }
 
 /**
- * Asks for the address and the title, and calls `submit`. Resolves with true if the link was sent; if not, the prompts
- * show what was entered.
+ * Asks for the URL and the title, and calls `submit`. If `submit` fails, the second prompt stays open with the error.
+ * Resolves with whether the link was sent.
  */
 export async function askLink(
   prompts: Prompts,

@@ -1,4 +1,4 @@
-// Changes the address and the title of the link in a row, or of a link that the user picks.
+// Changes the URL and the title of the link in a row, or of a link that the user picks.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
@@ -11,8 +11,7 @@ import { linkOrPick, noLinksText } from './readLinks.ts';
 import { undoChangedLink } from './undo.ts';
 
 /**
- * Asks for the address and the title until the link is changed or the user cancels. Without an id, asks for the link
- * first.
+ * Asks for the URL and the title until the link is changed or the user cancels. Without an id, asks for the link first.
  */
 export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts } = deps;

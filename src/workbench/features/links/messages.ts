@@ -1,15 +1,15 @@
-// Texts about links: the title of a pull request, what is wrong with an address, and how a link is named.
+// Texts about links: the title of a link to a pull request, the problem of an invalid URL, and the name of a link.
 import * as l10n from '@vscode/l10n';
 import { pullRequestNumber } from '../../../codeLinks/pullRequest.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 
-/** Returns the title of a link to a pull request, for example `Pull request #12`; undefined for any other address. */
+/** Returns the title of a link to a pull request, for example `Pull request #12`; undefined for any other URL. */
 export function pullRequestTitle(url: string): string | undefined {
   const number = pullRequestNumber(url);
   return number === undefined ? undefined : l10n.t('Pull request {0}', `#${number}`);
 }
 
-/** Returns the reason why a text cannot be the address of a link. */
+/** Returns the reason why a text is not a valid URL for a link. */
 export function webAddressProblem(text: string): string | undefined {
   const isWebAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
   return isWebAddress ? undefined : l10n.t('Use a web address that starts with https:// or http://.');

@@ -1,4 +1,4 @@
-// Reads the links of a work item, and lets the user pick one.
+// Reads the links of a work item, and lets the user pick a link.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { loadRemainingPages } from '../../../cache/lists/loadAll.ts';
@@ -12,7 +12,7 @@ import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { linkName } from './messages.ts';
 
-/** Reads all links from the server, also if they are in the cache. Rejects with an ApiError. */
+/** Reads all links from the server, even if they are in the cache. Rejects with an ApiError. */
 export async function readLinks(store: Store, address: ItemAddress): Promise<readonly WorkItemLink[]> {
   const list = store.links.list(address);
   await (list.state.status === 'ready' ? list.reload() : list.read());
@@ -48,7 +48,7 @@ async function pickLink(
 ): Promise<WorkItemLink | undefined> {
   let fault: Fault | undefined;
   let isRead = false;
-  const changed = new Emitter<void>();
+  const changedEmitter = new Emitter<void>();
   const read = async (): Promise<void> => {
     try {
       await readLinks(store, address);
@@ -57,9 +57,9 @@ async function pickLink(
       fault = error.fault;
     }
     isRead = true;
-    changed.fire();
+    changedEmitter.fire();
   };
-  const updates: RowUpdates = { onDidChange: changed.event, done: read(), rateLimit: store.rateLimit };
+  const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
   const picked = await pickRow(prompts, {
     title,
     placeholder,
@@ -80,7 +80,7 @@ async function pickLink(
   return picked === undefined ? undefined : store.links.get(picked.value);
 }
 
-/** Returns the message of a list of a work item that has no links. */
+/** Returns the message that the work item has no links. */
 export function noLinksText(identifier: string): string {
   return l10n.t('{0} has no links.', identifier);
 }

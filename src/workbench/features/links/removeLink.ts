@@ -8,8 +8,8 @@ import { linkOrPick, noLinksText } from './readLinks.ts';
 import { undoRemovedLink } from './undo.ts';
 
 /**
- * Removes the link with this id or, without an id, the one that the user picks, and offers to undo it. Rejects with an
- * ApiError if the link is not removed.
+ * Removes the link with this id or, without an id, a link that the user picks. Offers to undo the removal. Rejects with
+ * an ApiError if the link is not removed.
  */
 export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts, logger, quickEdits } = deps;
@@ -25,7 +25,7 @@ export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?:
   const undo = quickEdits.addOther({ session, undo: () => undoRemovedLink(deps, chosen, identifier, link) });
   const undoLabel = l10n.t('Undo');
   const message = l10n.t('Removed the link {0} from {1}.', linkName(link), identifier);
-  // Does not wait for the notification to be closed, because the command has ended.
+  // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a link', async () => {
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });

@@ -21,7 +21,7 @@ const MAX_NAME_CHARACTERS = 60;
 /** The priorities that a card shows. */
 const PRIORITIES = ['urgent', 'high'];
 
-/** A mention, and its current meaning. */
+/** A mention, and what it currently resolves to. */
 export interface CardRequest {
   readonly mention: IdentifierMatch;
   readonly meaning: MentionResolution;
@@ -55,7 +55,7 @@ export const START_WORK_ACTION: CardAction = {
   icon: 'play',
 };
 
-/** What a card is made from, besides the mention. */
+/** The data and commands that a card shows, in addition to the mention. */
 export interface CardOptions {
   readonly store: Store;
   /** The current day (YYYY-MM-DD). */

@@ -60,8 +60,9 @@ class MentionCompletion extends vscode.CompletionItem {
     this.identifier = identifier;
     this.range = range;
     this.insertText = identifier;
-    // After `#`, the typed words were searched for in the titles. After a prefix, a title must not match: Enter would
-    // replace `API-based` by a work item.
+    // After `#`, the search has already matched the typed words with titles, so VS Code must list every result. After
+    // the prefix of an identifier, VS Code must filter by identifier: otherwise, Enter could replace `API-based` with a
+    // work item whose title matches.
     this.filterText = typed.startsWith('#') ? typed : identifier;
     this.sortText = String(index).padStart(4, '0');
   }

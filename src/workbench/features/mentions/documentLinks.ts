@@ -1,6 +1,6 @@
 // Links mentions in documents: Ctrl+click on a mention opens the work item.
-// The target of a link is resolved when the mouse pointer is over the link. A link has no tooltip: the hover of the
-// mention shows what can be done, and VS Code adds the key for following the link.
+// The target of a link is resolved when the mouse pointer is over the link. A link has no tooltip, because the hover of
+// the mention lists its commands, and VS Code adds the key for following the link.
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';

@@ -12,7 +12,7 @@ import { missingItemText } from './messages.ts';
 export interface ResolveMentionDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  /** `known` is undefined while the user is signed out. */
+  /** `known` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly known: MentionResolver | undefined };
   readonly otherAccounts: Pick<OtherAccountItems, 'find' | 'switchFor'>;
 }
@@ -20,9 +20,9 @@ export interface ResolveMentionDeps {
 type Resolution = { readonly address: ItemAddress } | { readonly warning: string };
 
 /**
- * If the work item does not exist, but its project is one of another account, asks whether to switch to that account.
- * Otherwise shows a warning. Resolves with undefined if there is no work item or the user cancels. Rejects with an
- * ApiError if a request fails for another reason.
+ * Resolves with the address of the mentioned work item. If the window's account has no such work item, but another
+ * account has its project, asks whether to switch to that account; otherwise shows a warning. Resolves with undefined
+ * if there is no work item or the user cancels. Rejects with an ApiError if a request fails for another reason.
  */
 export async function resolveMention(deps: ResolveMentionDeps, identifier: string): Promise<ItemAddress | undefined> {
   const resolution = await resolveHere(deps, identifier);

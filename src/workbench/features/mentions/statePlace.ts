@@ -3,7 +3,7 @@
 const STATE_PLACES = ['off', 'codeLens', 'endOfLine'] as const;
 export type StatePlace = (typeof STATE_PLACES)[number];
 
-/** The values of the settings `contrail.mentions.*` that the user has set, and undefined for the others. */
+/** The values of the settings `contrail.mentions.*`. `state` is undefined if the user has not set it. */
 interface StateSettings {
   readonly state: unknown;
   /** Replaced by `state`. */

@@ -1,4 +1,4 @@
-// The commands of overviews. The main one shows the overview of a project, cycle or initiative.
+// The commands of overviews. The main command shows the overview of a project, cycle or initiative.
 import type { RecordAddress } from '../../../cache/address.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';

@@ -63,7 +63,7 @@ export class OverviewPanels implements Disposable {
   /** Reveals the record's overview, or opens it if it is not open. */
   open(session: Session, address: RecordAddress): void {
     const key = recordKey(address);
-    // Two users of one workspace have the same records.
+    // Two users of one workspace have the same records, so a tab that belongs to another account is closed first.
     const openTab = this.#tabs.get(key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     if (this.#tabs.reveal(key) === undefined)
@@ -91,13 +91,13 @@ export class OverviewPanels implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Returns undefined if the window does not use the account. */
+  /** Returns the store of the current session. Returns undefined if the window uses an account other than `account`. */
   #storeOf(account: string | undefined): Store | undefined {
     const { current } = this.#deps.sessions;
     return current !== undefined && (account === undefined || current.account === account) ? current.store : undefined;
   }
 
-  /** `account` is undefined if it is not known: then the overview is shown in the account of the window. */
+  /** If `account` is undefined, the overview is shown in the account of the window. */
   #loadInto(
     panel: vscode.WebviewPanel,
     address: RecordAddress,

@@ -1,4 +1,4 @@
-// Changes a field of the selected work items: the field is that of the command, or the user picks it.
+// Changes a field of the selected work items. The command determines the field, or the user picks it.
 import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';

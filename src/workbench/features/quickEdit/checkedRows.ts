@@ -1,4 +1,5 @@
-// The list in which the user checks several values of a field. A text that matches no value can become a new one.
+// The list in which the user checks several values of a field.
+// The user can also create a value from typed text that matches no value.
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -13,30 +14,33 @@ export interface CheckRow extends ListRow {
   readonly isOnAll: boolean;
 }
 
-/** How the picker creates a choice from a text that matches none. */
+/** How the picker creates a choice from typed text that matches no choice. */
 export interface ChoiceCreation {
   /** Returns the label of the row that creates the choice. */
   readonly label: (name: string) => string;
   readonly description?: string | undefined;
   readonly icon?: TreeIcon | undefined;
-  /** Resolves with the id of the choice, which is among the choices from then on. Rejects with an ApiError. */
+  /** Creates the choice. Resolves with its id when the list of choices contains it. Rejects with an ApiError. */
   readonly create: (name: string) => Promise<string>;
 }
 
 interface CheckedRowsOptions {
   readonly rows: () => readonly CheckRow[];
-  /** Whether the rows are loaded. Until then, no row creates a value. */
+  /** Returns whether the rows are loaded. Until then, the user cannot create a value. */
   readonly isRead: () => boolean;
-  /** Returns the placeholder if there are no rows. */
+  /** Returns the placeholder for a list without rows. */
   readonly hint: () => string | undefined;
   readonly updates: RowUpdates | undefined;
   readonly creation: ChoiceCreation | undefined;
 }
 
 /** The id of the row that creates a value. */
-const CREATE = '';
+const CREATE_ROW_ID = '';
 
-/** Resolves with the latest rows and the checked ids. When newer rows are loaded, the user's checks remain. */
+/**
+ * Resolves with the shown rows and the ids of the checked rows. If the rows are loaded again while the list is open,
+ * the user's checks remain.
+ */
 export async function pickCheckedRows(
   {
     prompts,
@@ -59,41 +63,44 @@ export async function pickCheckedRows(
   let isClosed = false;
   let problem: string | undefined;
   const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
-  const createRows = (known: readonly CheckRow[]): readonly CheckRow[] => {
+  const createRows = (choiceRows: readonly CheckRow[]): readonly CheckRow[] => {
     const name = list.text.trim();
-    const hasMatch = known.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
+    const hasMatch = choiceRows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
     if (creation === undefined || name === '' || hasMatch || !isRead()) return [];
     const label = creation.label(name);
     const icon = { id: problem === undefined ? 'add' : 'warning' };
     const description = problem === undefined ? {} : { description: problem };
-    return [{ id: CREATE, label, icon, isOnAll: false, alwaysShow: true, ...description }];
+    return [{ id: CREATE_ROW_ID, label, icon, isOnAll: false, alwaysShow: true, ...description }];
   };
   const firstRows = rows();
   list.setRows(firstRows, { checked: firstRows.filter(({ isOnAll }) => isOnAll) });
-  const update = (added?: string): void => {
+  const update = (createdId?: string): void => {
     const checked = checkedIds();
     const previousIds = new Set(list.rows.map(({ id }) => id));
     const focusedId = list.focusedRow?.id;
-    const known = rows();
-    const newRows = [...known, ...createRows(known)];
+    const choiceRows = rows();
+    const newRows = [...choiceRows, ...createRows(choiceRows)];
     list.setPlaceholder(placeholder());
     list.setRows(newRows, {
-      focused: newRows.find(({ id }) => id === (added ?? focusedId)),
+      focused: newRows.find(({ id }) => id === (createdId ?? focusedId)),
       checked: newRows.filter(
-        ({ id, isOnAll }) => id !== CREATE && (id === added || (previousIds.has(id) ? checked.has(id) : isOnAll)),
+        ({ id, isOnAll }) => id !== CREATE_ROW_ID && (id === createdId || (previousIds.has(id) ? checked.has(id) : isOnAll)),
       ),
     });
   };
-  /** Creates the value and checks it. If that fails, the text and the row remain, and the row shows the reason. */
-  const create = async ({ create }: ChoiceCreation): Promise<void> => {
+  /**
+   * Creates the value and checks its row. If that fails, the typed text and the row for creating remain, and the row
+   * shows the reason.
+   */
+  const createChoice = async ({ create }: ChoiceCreation): Promise<void> => {
     if (isCreating) return;
     isCreating = true;
     list.setBusy(true);
     try {
-      const added = await create(list.text.trim());
+      const createdId = await create(list.text.trim());
       if (isClosed) return;
       list.setText('');
-      update(added);
+      update(createdId);
     } catch (error) {
       problem = formatError(faultOf(error));
       if (!isClosed) update();
@@ -106,20 +113,20 @@ export async function pickCheckedRows(
   try {
     return await new Promise((resolve, reject) => {
       const startCreating = (): void => {
-        if (creation !== undefined) create(creation).catch(reject);
+        if (creation !== undefined) createChoice(creation).catch(reject);
       };
       updateListener = followUpdates(list, updates, update, reject);
       list.onDidType(() => {
         problem = undefined;
-        const hasRow = list.rows.some(({ id }) => id === CREATE);
+        const hasRow = list.rows.some(({ id }) => id === CREATE_ROW_ID);
         if (hasRow || createRows(rows()).length > 0) update();
       });
       list.onDidCheck((checked) => {
-        if (checked.some(({ id }) => id === CREATE)) startCreating();
+        if (checked.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
       });
       list.onDidAccept(() => {
-        // The only visible row. VS Code focuses no row of such a list by itself.
-        if (list.rows.some(({ id }) => id === CREATE)) startCreating();
+        // The row that creates a value is then the only visible row. VS Code does not focus it by itself.
+        if (list.rows.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
         else if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
       });
       list.onDidPressButton(() => {

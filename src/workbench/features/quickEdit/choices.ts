@@ -27,7 +27,7 @@ export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
-  /** The values that a new work item has, instead of the values of `addresses`. */
+  /** The values of a new work item. If set, they replace the values of `addresses`. */
   readonly valuesOfNewItem?: readonly string[];
   /** The title of the picker, for example `Change State: WEB-28 Dark colors`. */
   readonly title: string;
@@ -53,13 +53,13 @@ export interface LiveChoices {
 interface ChoiceTexts {
   /** The label of the row that clears the field. Without it, the field cannot be cleared. */
   readonly clearLabel?: string;
-  /** Whether the row that clears the field is shown; always if undefined. */
+  /** Returns whether the row that clears the field is shown. Without this function, the row is always shown. */
   readonly isClearable?: () => boolean;
   /** The placeholder if there are no choices. */
   readonly empty?: string;
-  /** How the picker creates choices from a text that matches none. */
+  /** How the picker creates choices from typed text that matches no choice. */
   readonly creations?: () => readonly ChoiceCreation[];
-  /** Returns the message for typed text that matches no choice. Without it, no row is shown. */
+  /** Returns the message for typed text that matches no choice. Without this function, no message is shown. */
   readonly noMatch?: (text: string) => string;
 }
 

@@ -16,14 +16,14 @@ export interface ChosenItemsDeps {
 /** The argument of key bindings in a tree: the command applies to the selected rows, even if a page is open. */
 const SELECTION_ARGUMENT = 'selection';
 
-/** The work items of a command. `isPicked` if the user has picked the work item in a list. */
+/** The work items of a command. `isPicked` is true if the user has picked the work item in a list. */
 export interface FoundItems extends ChosenItems {
   readonly isPicked: boolean;
 }
 
 /**
- * Resolves with the addresses that `targetItems` returns; if there are none, with a work item that the user picks, or
- * undefined if they cancel. `title` is the title of the picker.
+ * Resolves with the addresses that `targetItems` returns. If there are none, resolves with a work item that the user
+ * picks, or with undefined if they cancel. `title` is the title of the picker.
  */
 export async function chosenItems(
   deps: ChosenItemsDeps,

@@ -155,7 +155,10 @@ export const QUICK_EDITS = {
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
-/** Returns the edit for these work items: that of several modules where the server does not send the only one. */
+/**
+ * Returns `edit`. If `edit` changes the module and the work items can be in several modules, returns the edit for
+ * several modules instead.
+ */
 export function editFor(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
   return edit === QUICK_EDITS.module && canBeInSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
 }
@@ -188,7 +191,10 @@ async function pickModules(options: PickOptions): Promise<ItemChange | undefined
   return pickLoadedModules(options);
 }
 
-/** Does not read in which modules the work items are. `nameOf` returns the name of a module that is not in the list. */
+/**
+ * Lets the user pick modules without requesting the modules that the work items are in. `nameOf` returns the name of a
+ * module that is not in the list.
+ */
 export function pickLoadedModules(
   options: PickOptions,
   nameOf: (id: string) => string = () => l10n.t('Unknown module'),
@@ -223,8 +229,8 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
   const empty = estimateProblem(store, addresses);
   const clearLabel = l10n.t('No Estimate');
   if (empty === undefined) {
-    const numbers = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
-    return pickChoice(options, 'estimate_point', numbers, {
+    const numberChoices = { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })), isRead: () => true };
+    return pickChoice(options, 'estimate_point', numberChoices, {
       clearLabel,
       noMatch: (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
     });
@@ -240,10 +246,10 @@ function pickEstimate(options: PickOptions): Promise<ItemChange | undefined> {
     const problem = isOneProject ? empty : differentProjectsText();
     return pickChoice(options, 'estimate_point', { now: () => [], isRead: () => true }, { empty: problem });
   }
-  const points = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
-  return pickChoice(options, 'estimate_point', points, {
+  const pointChoices = choicesOf(options, store.estimatePoints, ({ id, value }) => ({ id, name: value }));
+  return pickChoice(options, 'estimate_point', pointChoices, {
     clearLabel,
-    isClearable: () => points.now().length > 0,
+    isClearable: () => pointChoices.now().length > 0,
     empty,
   });
 }
@@ -271,7 +277,10 @@ function pickLabels(options: PickOptions): Promise<ItemChange | undefined> {
   return pickChoices(options, 'labels', labels, nameOf, creation);
 }
 
-/** Returns how the user can create values in a list of the project: none in a list that is not available, or as a guest. */
+/**
+ * Returns how the user can create values in a list of the project. Returns an empty list if the project's list is not
+ * supported or the user is a guest.
+ */
 function creationsIn(
   { session: { store, me }, project }: PickOptions,
   list: 'states' | 'labels' | 'modules' | 'cycles',

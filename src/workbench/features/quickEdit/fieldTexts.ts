@@ -4,11 +4,11 @@ import type { ChangeField } from '../../../cache/changes/itemChange.ts';
 
 /** The texts for a field. `items` is an identifier, a name, or a count, for example `3 work items`. */
 interface FieldTexts {
-  /** Names the field of the work items, in a question or as the title of progress. */
+  /** Returns text that names the field and the work items, for a question or for the title of progress. */
   title(items: string): string;
   /** The text that is shown instead of a value if the field is empty. */
   none(): string;
-  /** Names the work item and the new value of the field, without a period at the end. */
+  /** Returns text that names the work item and the new value of the field, without a period at the end. */
   current(items: string, value: string): string;
   /** The error message if the server accepted the change but did not save it. */
   notSaved(items: string): string;

@@ -23,7 +23,7 @@ import { priorityName } from '../../../tree/presentation/symbols.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { FIELD_TEXTS } from './fieldTexts.ts';
 
-/** The part of a description that a message contains. */
+/** Maximum number of lines and characters of a description in a message. */
 const MAX_SHOWN_LINES = 10;
 const MAX_SHOWN_LENGTH = 300;
 
@@ -45,7 +45,7 @@ export function countText(count: number): string {
   });
 }
 
-/** Returns the title of the picker for the field to change. */
+/** Returns the title of the picker in which the user picks the field to change. */
 export function changeTitle(store: Store, addresses: readonly ItemAddress[]): string {
   return commandTitle(store, l10n.t('Change'), addresses);
 }
@@ -54,8 +54,8 @@ export function changeTitle(store: Store, addresses: readonly ItemAddress[]): st
 const MAX_TITLE_NAME_LENGTH = 40;
 
 /**
- * Returns the title of a command with what it applies to, for example `Change State: WEB-28 Dark colors` or `Change
- * State: 3 Work Items`.
+ * Returns the title of a command, followed by the work item or the number of work items, for example `Change State:
+ * WEB-28 Dark colors` or `Change State: 3 Work Items`.
  */
 export function commandTitle(store: Store, command: string, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
@@ -127,7 +127,7 @@ function obstacleReason(obstacle: Obstacle): string {
   }
 }
 
-/** Returns the message that a field has other values in each project of the selected work items. */
+/** Returns the message that the values of the field differ between the projects of the selected work items. */
 export function differentProjectsText(): string {
   return l10n.t(
     'The selected work items are in different projects, which have different values for this field. Select work items of one project.',
@@ -172,7 +172,7 @@ export function failureText(store: Store, { step, outcome }: BulkResult): string
 }
 
 /**
- * How many of the work items were changed (`done` of `all`), or undone. `total` also counts work items that were
+ * Number of work items that were changed or undone (`done` of `all`). `total` also counts the work items that were
  * changed before the user selected Retry.
  */
 interface BulkCount {

@@ -16,9 +16,9 @@ export async function chooseModulesOfNewItem(
   const target = newRecordTarget(location);
   const draft = await draftStore.open(target.key);
   const module = draft?.touched['module'] ?? target.confirmed(store, draft)?.['module'];
-  const single = typeof module === 'string' && module !== '' ? [module] : [];
+  const singleModule = typeof module === 'string' && module !== '' ? [module] : [];
   const earlier = chosenModules(draft);
-  const ids = earlier?.map(({ id }) => id) ?? single;
+  const ids = earlier?.map(({ id }) => id) ?? singleModule;
   const nameOf = (id: string): string =>
     store.resources.modules.get(id, project)?.name ??
     earlier?.find((one) => one.id === id)?.name ??

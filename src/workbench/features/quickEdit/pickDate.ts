@@ -60,8 +60,8 @@ export async function pickDate(
 }
 
 /**
- * Returns the problem if the start date would be after the due date. For several work items, returns undefined, because
- * the preview shows their problems.
+ * Returns the problem if the start date would be after the due date. Returns undefined for several work items, because
+ * the preview shows the problem of each work item.
  */
 function orderProblem(
   { store }: Session,

@@ -45,7 +45,8 @@ export async function pickParent({
     clock,
   });
   if (parent === undefined) return undefined;
-  // The message about the change contains the identifier. The search returns only a part of the work item.
+  // The message about the change contains the identifier of the parent. The search returns only a part of the work
+  // item, so the identifier may be missing.
   if (parent !== null && store.identifier(parent) === undefined)
     await store.resources.workItems.readOne(parent.id, parent.project);
   return { field: 'parent', value: parent?.id ?? null };

@@ -11,7 +11,7 @@ import { chooseRow, chooseRows } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { identifierOrName, stepText } from './messages.ts';
 
-/** Progress is not shown for a change that ends within this time. */
+/** No progress is shown for a change that ends within this time. */
 const PROGRESS_DELAY_MS = 500;
 
 interface StepRow extends ListRow {
@@ -19,8 +19,8 @@ interface StepRow extends ListRow {
 }
 
 /**
- * Resolves with the steps that are checked when the user accepts, or with undefined if the user cancels. A step that
- * changes nothing or cannot be applied is shown unchecked, and is not in the result.
+ * Lists the steps as rows with check boxes. Resolves with the checked steps when the user accepts, or with undefined if
+ * the user cancels. A step that changes nothing or cannot be applied is shown unchecked, and is not in the result.
  */
 export async function preview(
   prompts: Prompts,

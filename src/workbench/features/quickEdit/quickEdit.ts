@@ -1,4 +1,5 @@
-// Quick edits of work items: asks for the new value, previews, sends, reports and undoes changes.
+// Quick edits of work items: asks for the new value, shows a preview, sends the change, reports the outcome, and undoes
+// changes.
 
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
@@ -55,17 +56,17 @@ interface SentChange {
   readonly steps: ChangeStep[];
 }
 
-/** A saved change. `isPossible` returns false after it was undone, or when it is too old to be undone. */
+/** A saved change. `isPossible` returns false if the change was already undone, or is too old to be undone. */
 export interface UndoableChange {
   isPossible(): boolean;
   /** Undoes the change, unless the field was changed again, and reports the result to the user. */
   run(): Promise<void>;
 }
 
-/** A change that is not a change of fields, for example an added link. */
+/** A change that can be undone, but is not a change of fields, for example an added link. */
 export interface OtherChange {
   readonly session: Session;
-  /** Undoes the change and reports it. If it rejects, the user can undo the change again. */
+  /** Undoes the change and reports the outcome. If it rejects, the user can try again. */
   undo(): Promise<void>;
 }
 
@@ -109,7 +110,7 @@ export class QuickEdits {
    * Changes a single work item immediately, or several work items after a preview. Asks the user before it overwrites a
    * value that another user has changed since it was shown.
    *
-   * @param shown the values that the user has seen; by default those in the cache
+   * @param shown the values that the user has seen; by default, the values in the cache
    */
   async change(
     edit: QuickEdit,
@@ -151,7 +152,10 @@ export class QuickEdits {
     return (await this.applyUndoable(edit, chosen, change, bulkOptions)).outcome;
   }
 
-  /** Sends a change like `applyConfirmed`. Resolves also with the way to undo it, if it was saved. */
+  /**
+   * Sends a change like `applyConfirmed`. If the change was saved, the result also contains the function that undoes
+   * it.
+   */
   async applyUndoable(
     edit: Pick<QuickEdit, 'field' | 'progress'>,
     { session, address }: ChosenItem,
@@ -177,12 +181,15 @@ export class QuickEdits {
     };
   }
 
-  /** Adds changes that were sent elsewhere to those that can be undone, each as a change of its own. */
+  /**
+   * Adds changes that other code has sent to the changes that Undo Last Change undoes. Each step becomes a separate
+   * change.
+   */
   addSent(session: Session, steps: readonly ChangeStep[]): void {
     for (const step of steps) this.#remember({ session, edit: editOf(step.field), steps: [step] });
   }
 
-  /** Undoes the last change, except for work items whose field was changed again since then. */
+  /** Undoes the latest change, except for work items whose field was changed again after it. */
   async undo(session: Session): Promise<void> {
     const sentChange = this.#sentChanges.findLast((change) => change.session === session);
     if (sentChange === undefined) {
@@ -193,7 +200,7 @@ export class QuickEdits {
     else await this.#undoChange(sentChange);
   }
 
-  /** Adds a change to those that Undo Last Change undoes. Returns a function that undoes this change. */
+  /** Adds a change to the changes that Undo Last Change undoes. Returns a function that undoes this change. */
   addOther(change: OtherChange): () => Promise<void> {
     this.#push(change);
     return () => this.#undoOther(change);
@@ -247,7 +254,7 @@ export class QuickEdits {
     });
   }
 
-  /** `steps` have the values that the user has seen as `before`. */
+  /** In each of the steps, `before` is the value that the user has seen. */
   async #checkAndSend(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
     const { session, edit } = sentChange;
     const { store } = session;
@@ -281,7 +288,7 @@ export class QuickEdits {
     });
   }
 
-  /** Does not wait for the notification to be closed, because the command has ended. */
+  /** The command is complete, so it does not wait until the notification is closed. */
   #report(session: Session, results: readonly BulkResult[], pending: PendingReport): void {
     void notifyErrors(this.#prompts, this.#logger, 'after a change', () =>
       reportBulk(this.#prompts, session.store, results, pending),

@@ -29,7 +29,8 @@ export interface CheckDeps {
 }
 
 /**
- * A step with the value on the server as `before`, if another user has changed the field. `shown`: the step as shown.
+ * A field that another user has changed. `shown` is the step that the user has seen. `step` is the same step with the
+ * value on the server as `before`.
  */
 interface ServerChange {
   readonly shown: ChangeStep;
@@ -37,10 +38,10 @@ interface ServerChange {
 }
 
 /**
- * Reads the work items again that were read more than ten seconds ago, and resolves with the steps to send. A value
- * that was changed on the server is overwritten only if the user agrees. Added and removed labels and assignees are
- * applied to the list on the server. Resolves with undefined if the user cancels a question. Rejects with an ApiError,
- * also if the user cancels the reading.
+ * Reads the work items again, except those that were read within the last ten seconds, and resolves with the steps to
+ * send. A value that was changed on the server is overwritten only if the user agrees. Added and removed labels and
+ * assignees are applied to the list on the server. Resolves with undefined if the user cancels a question. Rejects with
+ * an ApiError if a request fails, or if the user cancels while work items are read.
  */
 export async function checkedSteps(
   { prompts, clock, progressTitle }: CheckDeps,
@@ -60,9 +61,9 @@ export async function checkedSteps(
     if (isOverwriting(shown, step)) serverChanges.push({ shown, step });
     else ready.push(step);
   }
-  const overwriting = serverChanges.length === 0 ? [] : await ask(prompts, store, serverChanges, steps.length);
-  if (overwriting === undefined) return undefined;
-  const remaining = [...ready, ...overwriting].filter((step) => !isUnchanged(step));
+  const overwritingSteps = serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
+  if (overwritingSteps === undefined) return undefined;
+  const remaining = [...ready, ...overwritingSteps].filter((step) => !isUnchanged(step));
   for (const step of remaining) {
     const problem = obstacleText(store, step);
     if (problem !== undefined) void prompts.notify('warning', problem);
@@ -71,7 +72,8 @@ export async function checkedSteps(
 }
 
 /**
- * Whether the server reports the value with the work item. It does not report cycles; some servers also not modules.
+ * Whether the server sends the value of this field with the work item. No server sends the cycle, and some servers do
+ * not send the module.
  */
 function isReported(store: Store, { address, field }: ChangeStep): boolean {
   if (field === 'modules') return false;
@@ -91,8 +93,11 @@ function isOverwriting(shown: ChangeStep, { field, before, after }: ChangeStep):
   return !isSameValue(shown.before, before) && !isSameValue(before, after);
 }
 
-/** Resolves with the steps that the user wants to send nevertheless, or with undefined if the user cancels. */
-async function ask(
+/**
+ * Asks about the values that were changed on the server. Resolves with the steps that the user wants to send, or with
+ * undefined if the user cancels.
+ */
+async function askToOverwrite(
   prompts: Prompts,
   store: Store,
   changes: readonly ServerChange[],

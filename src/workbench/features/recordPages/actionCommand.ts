@@ -40,8 +40,8 @@ interface ActionCommand {
 }
 
 /**
- * Returns undefined if the record that the action would open is not known any more. `row` is the id of the relation or
- * link that the action is for.
+ * Returns undefined if the cache does not contain the record that the action would open. `row` is the id of the
+ * relation or link that the action is for.
  */
 export function actionCommand(
   action: Exclude<PageAction, TabAction>,
@@ -51,8 +51,8 @@ export function actionCommand(
 ): ActionCommand | undefined {
   const { address, item } = target;
   if (action === 'openParent' || action === 'openRelated') {
-    const opened = action === 'openParent' ? parentOf(target, store) : relatedItem(item, store, row);
-    return opened === undefined ? undefined : { command: COMMANDS.openWorkItem, argument: opened };
+    const openedItem = action === 'openParent' ? parentOf(target, store) : relatedItem(item, store, row);
+    return openedItem === undefined ? undefined : { command: COMMANDS.openWorkItem, argument: openedItem };
   }
   const argument = item === undefined || row === undefined ? (item ?? address) : { ...item, row };
   return { command: PAGE_COMMANDS[action], argument };

@@ -29,7 +29,7 @@ export class Comparisons implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Registers the provider of the texts. Is called for the first comparison, not at activation. */
+  /** Registers the provider of the texts. Called for the first comparison, not at activation. */
   #register(): void {
     if (this.#isRegistered) return;
     this.#isRegistered = true;

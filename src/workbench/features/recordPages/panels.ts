@@ -57,7 +57,7 @@ interface OpenPage extends Disposable {
   /** The account with which the record is shown, see `Session.account`. */
   readonly account: string;
   readonly recordPage: RecordPage;
-  /** Must be called before the tab shows another page: this page then no longer changes the tab. */
+  /** Must be called before the tab shows another page. After that, this page no longer changes the tab. */
   leave(): void;
 }
 
@@ -178,18 +178,18 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Shows the work item after a click on its row. Reuses the tab of the last such click, unless the user has kept it:
-   * by a double click, by opening the work item in another way, or by an edit.
+   * Shows the work item after a click on its row, in the preview tab. Reuses the preview tab of an earlier click,
+   * unless that tab has become permanent: by a double click, by opening the work item in another way, or by an edit.
    */
   async preview({ session, address: { project, id } }: ChosenItem): Promise<void> {
     const target = targetOf({ kind: 'workItem', within: project, id });
     const isDoubleClick = this.#previewTab.click(target.key);
     const isOpen = (): boolean => this.#tabs.get(target.key)?.page.account === session.account;
-    const reusable = isOpen() ? undefined : await this.#reusableTab(session);
+    const reusableTab = isOpen() ? undefined : await this.#reusableTab(session);
     if (!this.#previewTab.isLastClick(target.key) || this.#deps.sessions.current !== session) return;
     const wasOpen = isOpen();
-    if (reusable === undefined || wasOpen) this.#show(session, target);
-    else this.#reuse(reusable, session, target);
+    if (reusableTab === undefined || wasOpen) this.#show(session, target);
+    else this.#reuse(reusableTab, session, target);
     const host = this.#tabs.get(target.key)?.host;
     if (host === undefined) return;
     if (isDoubleClick) this.#previewTab.keepOpen(host);
@@ -197,17 +197,17 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Opens the tab of a new record, with initial values. If the place already has an unsaved new record, shows that
-   * record (see `startNewRecord`).
+   * Opens the tab of a new record, with initial values. If an unsaved new record already exists at the location, shows
+   * that record (see `startNewRecord`).
    */
   async openNew(
     session: Session,
-    place: NewRecordLocation,
+    location: NewRecordLocation,
     initialValues: FieldValues,
     newRecord: NewRecord = {},
   ): Promise<RecordPage> {
-    await startNewRecord(session.draftStore, place, initialValues, newRecord);
-    const target = newRecordTarget(place);
+    await startNewRecord(session.draftStore, location, initialValues, newRecord);
+    const target = newRecordTarget(location);
     const recordPage = this.#show(session, target);
     recordPage.focusOn(target.form.fields[0]?.name ?? 'name');
     return recordPage;
@@ -219,9 +219,9 @@ export class RecordPanels implements Disposable {
   }
 
   /** Closes the tab of a new record and discards its draft. */
-  discardNew({ draftStore }: Session, place: NewRecordLocation): void {
-    this.#tabs.get(newRecordTarget(place).key)?.host.view.dispose();
-    discardNewRecord(draftStore, place);
+  discardNew({ draftStore }: Session, location: NewRecordLocation): void {
+    this.#tabs.get(newRecordTarget(location).key)?.host.view.dispose();
+    discardNewRecord(draftStore, location);
   }
 
   /** Closes the record's tab, for example after the record was deleted. Unsent text remains a draft. */
@@ -248,7 +248,8 @@ export class RecordPanels implements Disposable {
       );
       return;
     }
-    // Another account has other records: the page waits until the window uses its account again.
+    // If the tab belongs to an account that the window does not use, its page waits until the window uses the account
+    // again.
     const account = await this.#deps.titles.accountOf(panel.title);
     if (account !== undefined) {
       const draftStore = sessions.draftStoreOf(account);
@@ -279,12 +280,15 @@ export class RecordPanels implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Resolves with the preview tab, when its page has sent all edits. Resolves with undefined if it has any. */
+  /**
+   * Resolves with the preview tab after its page has sent all edits to the host. Resolves with undefined if there is no
+   * preview tab, or if its record has unsent edits.
+   */
   async #reusableTab({ account, draftStore }: Session): Promise<Tab<OpenPage, MessageFromPage> | undefined> {
     const tab = this.#tabs.all.find(({ host, page }) => this.#previewTab.is(host) && page.account === account);
     if (tab === undefined) return undefined;
     const { host, page } = tab;
-    // A page that is not visible does not respond. It has sent its edits when it was hidden.
+    // A page that is not visible does not respond, but it has already sent its edits when it was hidden.
     if (host.view.visible) await page.recordPage.flush();
     const draft = draftStore.get(page.target.key);
     if (draft !== undefined && !isEmpty(draft)) this.#previewTab.keepOpen(host);
@@ -302,7 +306,8 @@ export class RecordPanels implements Disposable {
   }
 
   #show(session: Session, target: RecordTarget): RecordPage {
-    // Two users of one workspace have the same records. A tab of the other user is closed; its text remains a draft.
+    // Two users of one workspace have the same records. If the tab belongs to the other account, it is closed, and its
+    // unsent text remains a draft.
     const openTab = this.#tabs.get(target.key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     const openPage = this.#tabs.reveal(target.key);
@@ -310,7 +315,7 @@ export class RecordPanels implements Disposable {
     return this.#loadInto(this.#tabs.create(titleOf(session, target)), target, shownAccount(session));
   }
 
-  /** Waits for any account, because it is not known which account has shown the tab. */
+  /** Waits for a sign-in to any account, because the account that the tab belongs to is unknown. */
   #loadAfterSignIn(panel: vscode.WebviewPanel, target: RecordTarget): void {
     panel.webview.html = messageHtml(
       panel.title,
@@ -474,7 +479,7 @@ export class RecordPanels implements Disposable {
     this.#updatePageKind();
     host.load((message) => {
       if (MESSAGES_ENDING_PREVIEW.has(message.type)) this.#previewTab.keepOpen(host);
-      // Each page sends `ready` first, so earlier messages are the last ones of the previous page.
+      // Each page sends `ready` first, so all messages before `ready` come from the previous page.
       if (message.type === 'ready') endPrevious();
       return (previousPage?.recordPage ?? recordPage).handleMessage(message);
     });
@@ -502,13 +507,17 @@ export class RecordPanels implements Disposable {
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.pageKind, kind);
   }
 
-  /** Changes the window to the account of the page. The focus moves to the first field, because the button is gone. */
+  /**
+   * Switches the window to the account of the page. The focus moves to the first field, because the button that had the
+   * focus is removed.
+   */
   async #switchTo(account: string, recordPage: RecordPage, { form }: RecordTarget): Promise<void> {
     if (await this.#deps.accounts.use(account)) recordPage.focusOn(form.fields[0]?.name ?? 'name');
   }
 
   /**
-   * Opens the page of a new record with the values of a deleted one. An unsent new record that exists is shown instead.
+   * Opens the page of a new record with the values of a deleted record. If an unsent new record already exists, opens
+   * that record instead.
    */
   async #createAgain(session: Session | undefined, deleted: RecordPage): Promise<void> {
     if (session === undefined) return;
@@ -518,8 +527,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Shows that a record was created: in its row, in the status bar, and on its page, which replaces the page of the new
-   * record unless that shows the next new record or was closed.
+   * Shows that a record was created: in its row, in the status bar, and on its page. Its page replaces the page of the
+   * new record, unless that page was closed or already shows the next new record.
    */
   async #showCreated(
     host: TabHost<MessageFromPage>,

@@ -1,4 +1,5 @@
-// The tab that a click on a row of a tree shows, and that the next click reuses, until the user keeps it.
+// The tab that shows the record of a clicked tree row. The next click reuses the tab, unless the tab has become
+// permanent.
 import type { Clock } from '../../../std/clock.ts';
 
 /** Two clicks on the same row within this time are a double click. VS Code reports them as two clicks. */
@@ -18,12 +19,12 @@ export class PreviewTab<Host extends object> {
     return this.#host === host;
   }
 
-  /** Makes this tab the preview. The tab that was the preview before is kept. */
+  /** Makes this tab the preview. The previous preview tab stays open as a normal tab. */
   set(host: Host): void {
     this.#host = host;
   }
 
-  /** Keeps the tab if it is the preview: the next click opens another tab. */
+  /** If the tab is the preview, makes it a normal tab: the next click opens another tab. */
   keepOpen(host: Host): void {
     if (this.is(host)) this.#host = undefined;
   }
@@ -36,7 +37,7 @@ export class PreviewTab<Host extends object> {
     return before?.key === key && at - before.at <= DOUBLE_CLICK_MS;
   }
 
-  /** Whether the row with this key was clicked last. */
+  /** Whether the latest click was on the row with this key. */
   isLastClick(key: string): boolean {
     return this.#lastClick?.key === key;
   }

@@ -91,12 +91,15 @@ export class TabTitleStore {
 /** The start of the title of a tab with unsaved changes. */
 export const UNSAVED_MARK = '● ';
 
-/** The longest title of a work item's tab, in characters without the mark. A longer one would hide the other tabs. */
+/**
+ * Maximum length of the title of a work item's tab, in characters without the mark. A longer title would hide the other
+ * tabs.
+ */
 const MAX_LENGTH = 40;
 
 /**
- * Returns the title for the tab of a record. Only that of a work item is shortened: its identifier still tells it from
- * others when a tab is restored by its title.
+ * Returns the title for the tab of a record. Only the title of a work item is shortened: a tab can be restored by its
+ * title, and a work item still has its identifier in the shortened title.
  */
 export function tabTitle(title: string, isWorkItem: boolean): string {
   const mark = title.startsWith(UNSAVED_MARK) ? UNSAVED_MARK : '';

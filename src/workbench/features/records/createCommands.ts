@@ -46,7 +46,7 @@ export function createCommands(deps: CreateCommandDeps) {
   };
 }
 
-/** Asks for the kind of the new record, and then like the command for this kind. */
+/** Asks for the kind of the new record, and then does the same as the command for this kind. */
 async function create(deps: CreateCommandDeps): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
@@ -118,7 +118,10 @@ async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise
   );
 }
 
-/** Opens the page of a new sub-item. Its parent is the target, the active page's work item, or picked by the user. */
+/**
+ * Opens the page of a new sub-item. Its parent is the target, the active page's work item, or a work item that the user
+ * picks.
+ */
 async function createSubItem(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(deps, 'workItem', async () => {
     const targetRecord = recordOf(target);
@@ -154,7 +157,10 @@ async function createModule(deps: CreateCommandDeps, target: unknown): Promise<v
   );
 }
 
-/** Opens the page of a new state in a project that the user picks. Its group and color are those that are offered first. */
+/**
+ * Opens the page of a new state in a project that the user picks. The initial group is `started`, with the color for
+ * this group.
+ */
 async function createState(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'state', async (session) => {
     const start = await startInPicked(deps, session, 'project', l10n.t('Create State in Project'));
@@ -162,7 +168,9 @@ async function createState(deps: CreateCommandDeps): Promise<void> {
   });
 }
 
-/** Opens the page of a new label in a project that the user picks. Its color is one that few labels have. */
+/**
+ * Opens the page of a new label in a project that the user picks. The initial color is a color that few labels have.
+ */
 async function createLabel(deps: CreateCommandDeps): Promise<void> {
   await openNewRecord(deps, 'label', async (session) => {
     const start = await startInPicked(deps, session, 'project', l10n.t('Create Label in Project'));

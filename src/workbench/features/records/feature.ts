@@ -84,13 +84,13 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
     target ?? (activeRecord?.id === '' ? undefined : activeRecord),
     'delete',
     async (session, address) => {
-      const removed = await removeRecord(deps.prompts, session, address);
-      await Promise.all(removed.map((deletedAddress) => deps.panels.close(deletedAddress)));
-      const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
+      const deletedRecords = await removeRecord(deps.prompts, session, address);
+      await Promise.all(deletedRecords.map((deletedAddress) => deps.panels.close(deletedAddress)));
+      const items = deletedRecords.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
       await deps.items.forget(session, items);
       await deps.views.pins.remove(
         session.account,
-        removed.map(({ id }) => id),
+        deletedRecords.map(({ id }) => id),
       );
     },
   );
@@ -224,8 +224,8 @@ function personRow({ store, me }: Session, id: string): ReturnType<PickList['row
 }
 
 /**
- * Calls `work` with the target or, without a target, the record of the active page. If that record is of another kind,
- * lets the user pick one.
+ * Calls `work` with the target or, without a target, with the record of the active page. If this record is missing or
+ * of another kind, calls `work` with a record that the user picks.
  */
 async function withRecord(
   deps: RecordsDeps,

@@ -54,7 +54,10 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
   };
 }
 
-/** Returns the project's list of cycles, modules, states or labels, which knows whether its names are current. */
+/**
+ * Returns the project lists of this kind, whose `isCurrent` returns whether their names are current. Returns undefined
+ * for kinds without project lists.
+ */
 function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   switch (kind) {
     case 'cycle':

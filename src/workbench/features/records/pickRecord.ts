@@ -22,17 +22,17 @@ export interface PickRecordDeps {
   readonly folderBinding: () => FolderBinding;
 }
 
-/** What a picker of records shows besides its rows. */
+/** The options of a picker for records, in addition to its list. */
 interface PickerOptions {
   readonly title: string;
-  /** The icon of the rows is that of the kind; undefined for users, who have none. */
+  /** The kind whose icon the rows have. Undefined for users, who have no icon. */
   readonly kind: RecordKind | undefined;
   readonly onBack?: OnBack | undefined;
 }
 
 /**
- * Resolves with undefined if the user cancels, also while the list is being loaded. If the list is empty or the server
- * does not support it, the placeholder says so. Rejects with an ApiError if the list cannot be loaded.
+ * Resolves with undefined if the user cancels, even while the list is being loaded. If the list is empty or the server
+ * does not support it, the placeholder shows that. Rejects with an ApiError if the list cannot be loaded.
  */
 export async function pickFromList(
   prompts: Prompts,
@@ -92,7 +92,10 @@ export async function pickFromList(
   }
 }
 
-/** Resolves also if the server does not support the list. Rejects with an ApiError if it cannot be loaded otherwise. */
+/**
+ * Resolves even if the server does not support the list. Rejects with an ApiError if the list cannot be loaded for
+ * another reason.
+ */
 export async function loadFirstPage(choices: Pick<PickList, 'list' | 'read'>): Promise<void> {
   const { list } = choices;
   await (list.state.status === 'failed' ? list.reload() : choices.read());
@@ -119,7 +122,10 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): ValueRow<strin
   return loadMoreRow === undefined ? rows : [...rows, loadMoreRow];
 }
 
-/** Returns a row that loads the next page, or that shows why a page could not be loaded, or undefined. */
+/**
+ * Returns a row that loads the next page, or a row that shows why a page could not be loaded. Returns undefined if no
+ * row is needed.
+ */
 export function moreRow(state: PagedListState): ListRow | undefined {
   const { fault, next } = state;
   const loadLabel = loadMoreLabel(state);
@@ -161,7 +167,10 @@ export async function pickOpenProject(
   return id === undefined ? undefined : { kind: 'project', within: '', id };
 }
 
-/** Lets the user pick a record. If the kind belongs to a project or customer, asks for that first. */
+/**
+ * Lets the user pick a record. If records of this kind belong to a project or customer, asks for the project or
+ * customer first.
+ */
 export async function pickRecord(
   deps: PickRecordDeps,
   session: Session,

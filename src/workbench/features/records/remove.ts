@@ -13,7 +13,10 @@ import { deletionDetail } from './deletionText.ts';
 import { KIND_NAMES } from './names.ts';
 import { recordName } from './pickRecord.ts';
 
-/** Resolves with the deleted records: the record and the sub-items of a work item, or an empty list. */
+/**
+ * Resolves with the deleted records: the record and, for a work item, its sub-items. Resolves with an empty list if
+ * nothing was deleted.
+ */
 export async function removeRecord(
   prompts: Prompts,
   session: Session,
@@ -48,7 +51,10 @@ async function confirmDeletion(prompts: Prompts, kind: RecordKind, name: string,
   return (await askForName(prompts, name, detail)) === name;
 }
 
-/** Resolves with the typed text, which may differ from the name; undefined if the user cancels. */
+/**
+ * Asks the user to type the name. Resolves with the typed text, which may differ from the name, or with undefined if
+ * the user cancels.
+ */
 async function askForName(prompts: Prompts, name: string, detail: string): Promise<string | undefined> {
   const box = prompts.createTextBox({
     title: l10n.t('Delete Project “{0}”', displayName(name)),

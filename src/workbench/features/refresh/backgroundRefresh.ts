@@ -1,5 +1,5 @@
 // Refreshes visible lists and work items in the background while the window has the focus.
-// Refreshed are the lists of visible views, visible stickies, and the work items of visible tabs.
+// These are the lists of visible views, visible stickies, and the work items of visible tabs.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';

@@ -13,7 +13,7 @@ export interface ProjectSyncHost {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The pinned and the recent work items. */
+  /** The lists of pinned and of recently used work items. */
   readonly remembered: readonly RememberedItems[];
 }
 

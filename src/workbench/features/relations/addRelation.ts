@@ -1,4 +1,4 @@
-// Adds relations to a work item: asks for the type and the other work items, reports and undoes.
+// Adds relations to a work item: asks for the type and the other work items, reports the result, and undoes the change.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
@@ -30,7 +30,7 @@ const OFFERED_TYPES: readonly RelationType[] = [
 export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
   const { session, address } = chosen;
   const identifier = await deps.items.identifierOf(chosen);
-  const added = await askInTwoSteps(
+  const newRelations = await askInTwoSteps(
     () => askType(deps, l10n.t('Add Relation to {0}', identifier), onBack),
     async (type, backToTypes) => {
       const relations = await readRelations(session.store, address);
@@ -46,7 +46,7 @@ export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onB
       return others && { identifier, type, others, relations };
     },
   );
-  if (added !== undefined) await sendRelations(deps, chosen, added);
+  if (newRelations !== undefined) await sendRelations(deps, chosen, newRelations);
 }
 
 /** Lets the user pick the type of the relation to this other work item. Rejects with an ApiError. */
@@ -79,7 +79,7 @@ interface NewRelations {
   readonly relations: readonly RelatedItem[];
 }
 
-/** Servers keep one relation between two work items, so an earlier relation of another type is replaced. */
+/** Servers store only one relation between two work items, so the new relation replaces a relation of another type. */
 async function sendRelations(
   deps: LinkedItemsDeps,
   { session, address }: ChosenItem,
@@ -89,25 +89,25 @@ async function sendRelations(
   const { store } = session;
   const earlierTypeOf = ({ id }: ItemAddress): RelationType | undefined =>
     relations.find(({ other }) => other.id === id)?.type;
-  const added = others.filter((other) => earlierTypeOf(other) !== type);
-  if (added.length === 0) {
+  const addedItems = others.filter((other) => earlierTypeOf(other) !== type);
+  if (addedItems.length === 0) {
     const text = relationText(type, identifier, namesOf(session, others));
     prompts.showStatus(l10n.t('{0} (unchanged)', text), 5000, 'info');
     return;
   }
-  await store.relations.add(address, type, added);
-  const replaced = relations.filter(({ other }) => added.some(({ id }) => id === other.id));
+  await store.relations.add(address, type, addedItems);
+  const replaced = relations.filter(({ other }) => addedItems.some(({ id }) => id === other.id));
   const undo = quickEdits.addOther({
     session,
-    undo: () => undoAddedRelations(deps, { session, address }, { identifier, type, others: added, replaced }),
+    undo: () => undoAddedRelations(deps, { session, address }, { identifier, type, others: addedItems, replaced }),
   });
-  const text = relationText(type, identifier, namesOf(session, added));
+  const text = relationText(type, identifier, namesOf(session, addedItems));
   if (replaced.length === 0) {
     prompts.showStatus(text, 5000, 'link');
     return;
   }
   const undoLabel = l10n.t('Undo');
-  // Does not wait for the notification to be closed, because the command has ended.
+  // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after adding a relation', async () => {
     const message = `${l10n.t('{0}.', text)} ${replacedText(session, identifier, replaced)}`;
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();

@@ -7,7 +7,7 @@ import { ApiError, faultOf, isOutOfReach } from '../../../client/apiError.ts';
 /** Maximum number of related work items that are requested because their names are not in the cache. */
 const MAX_REQUESTED_ITEMS = 20;
 
-/** Reads the relations from the server, also if they are in the cache. Rejects with an ApiError. */
+/** Reads the relations from the server, even if they are in the cache. Rejects with an ApiError. */
 export async function readRelations(store: Store, address: ItemAddress): Promise<readonly RelatedItem[]> {
   const list = store.relations.list(address);
   await (list.state.status === 'ready' ? list.reload() : list.read());

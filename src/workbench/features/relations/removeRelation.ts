@@ -16,8 +16,8 @@ import { readRelatedItems, readRelations } from './relatedItems.ts';
 import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
 
 /**
- * Removes the relation with this id or, without an id, the one that the user picks from a list by type. Rejects with an
- * ApiError if the relation is not removed.
+ * Removes the relation with this id or, without an id, a relation that the user picks from a list that is sorted by
+ * type. Rejects with an ApiError if the relation is not removed.
  */
 export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
   const { prompts, quickEdits, logger } = deps;
@@ -40,7 +40,7 @@ export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, 
     identifier,
     identifierOrName(session.store, picked.other),
   );
-  // Does not wait for the notification to be closed, because the command has ended.
+  // The command is complete, so it does not wait until the notification is closed.
   void notifyErrors(prompts, logger, 'after removing a relation', async () => {
     if ((await prompts.notify('info', message, undoLabel)) === undoLabel) await undo();
   });
@@ -54,20 +54,20 @@ async function pickRelation(
   const { store } = session;
   let fault: Fault | undefined;
   let isRead = false;
-  const changed = new Emitter<void>();
+  const changedEmitter = new Emitter<void>();
   const read = async (): Promise<void> => {
     try {
       await readRelations(store, address);
       isRead = true;
-      changed.fire();
+      changedEmitter.fire();
       await readRelatedItems(store, address);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       fault = error.fault;
     }
-    changed.fire();
+    changedEmitter.fire();
   };
-  const updates: RowUpdates = { onDidChange: changed.event, done: read(), rateLimit: store.rateLimit };
+  const updates: RowUpdates = { onDidChange: changedEmitter.event, done: read(), rateLimit: store.rateLimit };
   const picked = await pickRow(prompts, {
     title: l10n.t('Remove Relation of {0}', identifier),
     placeholder: l10n.t('Select the relation to remove'),

@@ -1,4 +1,4 @@
-// Undoes adding and removing relations, except for relations that were changed again since then.
+// Undoes adding and removing relations, except for relations that were changed again afterwards.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
@@ -23,7 +23,7 @@ export interface AddedRelations {
   readonly replaced: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 
-/** Removes the relations, or adds the relations again that they have replaced. Rejects with an ApiError. */
+/** Removes each relation, or restores the relation that it has replaced. Rejects with an ApiError. */
 export async function undoAddedRelations(
   deps: UndoDeps,
   chosen: ChosenItem,
@@ -32,33 +32,36 @@ export async function undoAddedRelations(
   const { prompts } = deps;
   const { store } = chosen.session;
   const current = await readRelations(store, chosen.address);
-  const undone: ItemAddress[] = [];
+  const undoneItems: ItemAddress[] = [];
   for (const other of others) {
-    // A relation that another user has changed or removed is left as it is.
+    // A relation that another user has changed or removed is not undone.
     if (!current.some((relation) => relation.other.id === other.id && relation.type === type)) continue;
     const earlier = replaced.find((relation) => relation.other.id === other.id);
     if (earlier === undefined) {
       const fault = await removeRelationTo(chosen, other);
       if (fault !== undefined) return offerBrowser(deps, chosen, fault);
     } else await store.relations.add(chosen.address, earlier.type, [other]);
-    undone.push(other);
+    undoneItems.push(other);
   }
   const namesOf = (items: readonly ItemAddress[]): string =>
     itemNames(items.map((item) => identifierOrName(store, item)));
-  const changedSince = others.filter((other) => !undone.includes(other));
+  const changedSince = others.filter((other) => !undoneItems.includes(other));
   const notes =
     changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', namesOf(changedSince))];
-  if (undone.length === 0) void prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
+  if (undoneItems.length === 0) void prompts.notify('warning', [l10n.t('Nothing was undone.'), ...notes].join(' '));
   else if (notes.length === 0)
-    prompts.showStatus(l10n.t('Undid the relation of {0} to {1}', identifier, namesOf(undone)), 5000, 'discard');
+    prompts.showStatus(l10n.t('Undid the relation of {0} to {1}', identifier, namesOf(undoneItems)), 5000, 'discard');
   else
     void prompts.notify(
       'info',
-      [l10n.t('Undid the relation of {0} to {1}.', identifier, namesOf(undone)), ...notes].join(' '),
+      [l10n.t('Undid the relation of {0} to {1}.', identifier, namesOf(undoneItems)), ...notes].join(' '),
     );
 }
 
-/** Adds the removed relation again, unless the work items have another relation now. Rejects with an ApiError. */
+/**
+ * Adds the removed relation again, unless another relation between the work items was added afterwards. Rejects with an
+ * ApiError.
+ */
 export async function undoRemovedRelation(
   { prompts }: LinkedItemsDeps,
   { session: { store }, address }: ChosenItem,
@@ -96,7 +99,10 @@ export async function removeRelationTo(
   }
 }
 
-/** Reports that the server cannot remove relations, and offers the web page of the work item, where one can. */
+/**
+ * Reports that the server cannot remove relations, and offers to open the work item in the browser, where the user can
+ * remove them.
+ */
 export async function offerBrowser({ prompts, items }: UndoDeps, chosen: ChosenItem, fault: Fault): Promise<void> {
   const openInBrowser = l10n.t('Open in Browser');
   const message = l10n.t('The relation was not removed. {0} Remove it in Plane.', formatError(fault));

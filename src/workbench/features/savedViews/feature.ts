@@ -17,7 +17,7 @@ import type { SavedViews, ViewSettings } from './savedViews.ts';
 export interface SavedViewsDeps {
   readonly prompts: Prompts;
   readonly sessions: Sessions;
-  /** The filter, order and grouping of the Projects view are suggested for a new view. */
+  /** For a new view, the filter, order and grouping of the Projects view are suggested. */
   readonly views: Pick<Views, 'choices'>;
   readonly savedViews: SavedViews;
   readonly viewSettings: Pick<ViewSettings, 'folders' | 'has' | 'write'>;
@@ -63,7 +63,7 @@ async function saveView(deps: SessionDeps): Promise<void> {
 }
 
 async function editView(deps: SessionDeps, target: unknown): Promise<void> {
-  const view = await ownView(deps, target, l10n.t('Edit View'));
+  const view = await chooseOwnView(deps, target, l10n.t('Edit View'));
   if (view === undefined) return;
   const { name } = view;
   const query = await askQuery(deps, l10n.t('Edit View “{0}”', displayName(name)), view.query);
@@ -71,7 +71,7 @@ async function editView(deps: SessionDeps, target: unknown): Promise<void> {
 }
 
 async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
-  const view = await ownView(deps, target, l10n.t('Rename View'));
+  const view = await chooseOwnView(deps, target, l10n.t('Rename View'));
   if (view === undefined) return;
   const { name: formerName, query } = view;
   const name = await askName(deps, l10n.t('Rename View “{0}”', displayName(formerName)), formerName);
@@ -79,7 +79,7 @@ async function renameView(deps: SessionDeps, target: unknown): Promise<void> {
 }
 
 async function deleteView(deps: SessionDeps, target: unknown): Promise<void> {
-  const view = await ownView(deps, target, l10n.t('Delete View'));
+  const view = await chooseOwnView(deps, target, l10n.t('Delete View'));
   if (view === undefined) return;
   const deleteButton = l10n.t('Delete');
   const choice = await deps.prompts.confirm(
@@ -98,7 +98,9 @@ async function copyView(deps: SessionDeps, target: unknown): Promise<void> {
   deps.prompts.showStatus(l10n.t('Copied the view “{0}” as text', view.name), 3000);
 }
 
-/** Writes an own view to the settings of a folder, so that everyone who opens the folder has it. */
+/**
+ * Writes one of the user's saved views to the settings of a folder, so that everyone who opens the folder has the view.
+ */
 async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
   const { prompts, viewSettings } = deps;
   const { folders } = viewSettings;
@@ -108,7 +110,7 @@ async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
     void prompts.notify('info', l10n.t('Open a folder to export a view to its settings.'));
     return;
   }
-  const view = await ownView(deps, target, title);
+  const view = await chooseOwnView(deps, target, title);
   if (view === undefined) return;
   const rows = folders.map((folder) => ({ value: folder, label: folder.name }));
   const folder =
@@ -146,8 +148,8 @@ function isValid(view: SavedView): view is ValidView {
   return 'query' in view;
 }
 
-/** Resolves with the own view of the row, or with the one that the user picks. */
-async function ownView(deps: SessionDeps, target: unknown, title: string): Promise<ValidView | undefined> {
+/** Resolves with the user's saved view of the row, or with a saved view that the user picks. */
+async function chooseOwnView(deps: SessionDeps, target: unknown, title: string): Promise<ValidView | undefined> {
   const views = ownViewsOf(deps);
   return targetOf(views, target) ?? (await pickView(deps, views, title));
 }
@@ -177,7 +179,7 @@ function textOf({ session: { store, me } }: SessionDeps, { query }: ValidView): 
   return formatQuery(query, storeNames(store, me));
 }
 
-/** Resolves with a name that no other own view has. */
+/** Asks for a name. Resolves with a name that no other saved view of the user has. */
 async function askName(deps: SessionDeps, title: string, formerName = ''): Promise<string | undefined> {
   const otherNames = ownViewsOf(deps)
     .map(({ name }) => name)

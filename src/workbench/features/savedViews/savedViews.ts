@@ -12,7 +12,7 @@ export interface SettingsFolder {
   readonly uri: string;
 }
 
-/** A view in the settings: `filter` is the text form. */
+/** A view in the settings. `filter` is the filter as text. */
 export interface SettingsView {
   readonly name: string;
   readonly filter: string;
@@ -21,7 +21,9 @@ export interface SettingsView {
 /** The setting with the views. The values can have any type, because the user or a repository wrote them. */
 export interface ViewSettings {
   readonly onDidChange: Event<void>;
-  /** Returns the value of the user's settings, and the values of all folders, unless they are not trusted. */
+  /**
+   * Returns the value in the user settings and, if the workspace is trusted, the values in the settings of its folders.
+   */
   read(): { readonly user: unknown; readonly folders: readonly unknown[] };
   readonly folders: readonly SettingsFolder[];
   /** Whether the settings of the folder contain a view with this name. */
@@ -37,7 +39,7 @@ export class SavedViews {
   /** Caches the views of each account until a view changes, because every row of a tree reads them. */
   readonly #cached = new Map<string, readonly SavedView[]>();
 
-  /** Fires when own views or views of the settings have changed. */
+  /** Fires when the user's saved views or the views in the settings have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(memory: vscode.Memento, settings: ViewSettings) {
@@ -49,7 +51,10 @@ export class SavedViews {
     settings.onDidChange(() => this.#reset());
   }
 
-  /** Returns the views that the user saved, by name, then those of the folders, then those of the user's settings. */
+  /**
+   * Returns the views that the user has saved, sorted by name, then the views in folder settings, then the views in the
+   * user settings.
+   */
   of(account: string): readonly SavedView[] {
     const cached = this.#cached.get(account);
     if (cached !== undefined) return cached;
@@ -64,7 +69,7 @@ export class SavedViews {
     return views;
   }
 
-  /** Stores an own view, in place of the view with the name `replaced`. */
+  /** Stores a view of the user. The view replaces the saved view with the name `replaced`. */
   async save(account: string, view: OwnView, replaced = view.name): Promise<void> {
     await this.#own.add(account, view);
     if (replaced !== view.name) await this.remove(account, replaced);

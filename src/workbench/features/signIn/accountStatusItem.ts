@@ -21,12 +21,12 @@ export function showAccountStatus({ sessions, logger }: AccountStatusDeps): Disp
   const item = disposables.add(vscode.window.createStatusBarItem('account', vscode.StatusBarAlignment.Left));
   item.name = l10n.t('Contrail: Account');
   item.command = COMMANDS.switchAccount;
-  let latest = 0;
+  let latestRequest = 0;
   const refresh = async (): Promise<void> => {
-    latest += 1;
-    const request = latest;
+    latestRequest += 1;
+    const request = latestRequest;
     const status = await statusOf({ sessions, logger });
-    if (request === latest) updateItem(item, status);
+    if (request === latestRequest) updateItem(item, status);
   };
   const follow = (): void => void withErrorHandling(logger, 'showing the account', refresh);
   disposables.add(sessions.onDidChange(follow));

@@ -60,13 +60,13 @@ async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
   const { sessions, signIn: signInFlow } = deps;
   const id = typeof target === 'string' ? target : sessions.currentAccountId;
   if (id === ENVIRONMENT_ACCOUNT) return replaceEnvironmentKey(deps);
-  const isOther = id !== sessions.currentAccountId;
-  const otherAccount = isOther ? (await sessions.listAccounts()).find((account) => account.id === id) : undefined;
+  const isOtherAccount = id !== sessions.currentAccountId;
+  const otherAccount = isOtherAccount ? (await sessions.listAccounts()).find((account) => account.id === id) : undefined;
   if (otherAccount?.service === 'remote') await replaceKey(deps, otherAccount);
   else await signInFlow.askForSecretAgain();
 }
 
-/** Contrail cannot change a key in an environment variable, so another key can be entered, which is stored. */
+/** Contrail cannot change a key in an environment variable, so the user can enter another key, which is stored. */
 async function replaceEnvironmentKey({ prompts, sessions, signIn: signInFlow }: CommandDeps): Promise<void> {
   const account = sessions.accountsNotStored.find(({ id }) => id === ENVIRONMENT_ACCOUNT);
   if (account?.service !== 'remote') return;

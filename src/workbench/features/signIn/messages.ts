@@ -43,7 +43,7 @@ export function storageText({ message }: SecretStorageError): string {
   return reason === '' ? advice : `${reason}. ${advice}`;
 }
 
-/** Returns that nothing was stored, because the secret storage failed and the user canceled. */
+/** Returns the message that nothing was stored, because the secret storage failed and the user canceled. */
 export function notStoredText(error: SecretStorageError): string {
   return l10n.t('Not signed in. VS Code could not store the key. {0}', storageText(error));
 }

@@ -13,8 +13,8 @@ export class PageAccounts {
 
   /** Resolves with undefined if the user is not signed in to the account. */
   async nameOf(account: string): Promise<string | undefined> {
-    const found = (await otherAccounts(this.#deps, undefined)).get(account);
-    return found === undefined ? undefined : listedAccountName(found);
+    const otherAccount = (await otherAccounts(this.#deps, undefined)).get(account);
+    return otherAccount === undefined ? undefined : listedAccountName(otherAccount);
   }
 
   /**
@@ -22,9 +22,9 @@ export class PageAccounts {
    * true if the window uses the account afterwards.
    */
   async use(account: string): Promise<boolean> {
-    const found = (await otherAccounts(this.#deps, undefined)).get(account);
-    if (found === undefined) await this.#deps.signIn.run();
-    else await useAccount(this.#deps, found);
+    const otherAccount = (await otherAccounts(this.#deps, undefined)).get(account);
+    if (otherAccount === undefined) await this.#deps.signIn.run();
+    else await useAccount(this.#deps, otherAccount);
     return this.#deps.sessions.current?.account === account;
   }
 }

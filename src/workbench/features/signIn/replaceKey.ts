@@ -1,4 +1,4 @@
-// Replaces the key of an account without signing out: asks for the key alone.
+// Replaces the key of an account without signing out: asks only for the key.
 import * as l10n from '@vscode/l10n';
 import type { RemoteAccount } from '../../../session/accounts/account.ts';
 import type { ReplaceOutcome, Sessions } from '../../../session/session.ts';
@@ -15,7 +15,7 @@ export interface ReplaceKeyDeps {
   readonly sessions: Sessions;
 }
 
-/** Resolves with false if the user cancels. The window keeps its account. */
+/** Resolves with false if the user cancels. The account of the window does not change. */
 export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account: RemoteAccount): Promise<boolean> {
   const { method, baseUrl } = account;
   const header = {
@@ -23,7 +23,7 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
     position: undefined,
     canGoBack: false,
   };
-  const reply = await askStepText<'replaced'>(prompts, header, {
+  const stepAnswer = await askStepText<'replaced'>(prompts, header, {
     ...keyBox(method, baseUrl),
     accept: async (text, signal) => {
       const pasted = parseKey(text, method);
@@ -34,7 +34,7 @@ export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account:
       );
     },
   });
-  if (typeof reply !== 'object') return false;
+  if (typeof stepAnswer !== 'object') return false;
   prompts.showStatus(l10n.t('Replaced the key of {0}', accountName(account)), 5000);
   return true;
 }

@@ -71,7 +71,7 @@ export class SignIn {
     await this.askForSecretOf({ baseUrl, workspace, method: profile.method });
   }
 
-  /** Asks for a key or token alone. With Back, the user can change the address. */
+  /** Asks only for a key or token. With Back, the user can change the address. */
   async askForSecretOf(target: SignInTarget): Promise<void> {
     const discardTarget = this.#answers.startWith(target);
     if ((await this.#askFrom('secret')) === 'closed') discardTarget();
@@ -174,7 +174,7 @@ export class SignIn {
     }
   }
 
-  /** A key that was typed is never sent back to an input box: it is entered again after a correction. */
+  /** A typed key is never sent back to an input box. After a correction, the user must enter the key again. */
   #askSecretOf(method: SignInMethod, baseUrl: string): Promise<StepAnswer<'signedIn' | 'elsewhere' | 'otherMethod'>> {
     const { workspace } = this.#answers;
     const title = method === 'key' ? l10n.t('Sign In to Plane: API Key') : l10n.t('Sign In to Plane: Access Token');
@@ -226,7 +226,7 @@ export class SignIn {
     return this.#answers.needsSlug ? ['address', 'workspace', 'secret'] : ['address', 'secret'];
   }
 
-  /** The steps from the first one that was shown to the user to the last. */
+  /** The steps from the first step that the user saw to the final step. */
   #askedSteps(): readonly SignInStep[] {
     const steps = this.#stepsInOrder();
     return steps.slice(Math.max(0, steps.indexOf(this.#firstStep)));

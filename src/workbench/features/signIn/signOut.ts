@@ -1,4 +1,4 @@
-// Signs out of an account. With several accounts, asks which; afterwards, offers the others.
+// Signs out of an account. Asks which account if there are several, and then offers to switch to another account.
 import * as l10n from '@vscode/l10n';
 import type { Account } from '../../../session/accounts/account.ts';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
@@ -24,13 +24,13 @@ export interface SignOutDeps {
 export async function signOut(deps: SignOutDeps): Promise<void> {
   const { prompts, sessions, clock } = deps;
   const { currentAccountId } = sessions;
-  const listed = await listUnlessFailing(deps);
+  const listedAccounts = await listUnlessFailing(deps);
   // The secret storage fails, so only the account of this window is known.
-  if (listed === undefined && currentAccountId !== undefined) {
+  if (listedAccounts === undefined && currentAccountId !== undefined) {
     await signOutAndReport(deps, currentAccountId);
     return;
   }
-  const accounts = (listed ?? []).filter(
+  const accounts = (listedAccounts ?? []).filter(
     (account) => account.service === 'local' || account.source !== 'environment' || account.id === currentAccountId,
   );
   const [only, ...others] = [...accounts].sort(

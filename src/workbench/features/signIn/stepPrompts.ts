@@ -7,7 +7,7 @@ export interface StepHeader {
   readonly title: string;
   /** Undefined for a prompt that is not part of a sequence. */
   readonly position: PromptStep | undefined;
-  /** False for the first step. */
+  /** Whether the box has a Back button. The first step has none. */
   readonly canGoBack: boolean;
 }
 
@@ -20,13 +20,13 @@ interface StepText<T> {
   readonly problem?: string | undefined;
   /** A button that opens a web page on which the user finds the requested text. */
   readonly page?: { readonly title: string; readonly url: string } | undefined;
-  /** A button that answers the question in another way. It receives the text that was typed so far. */
+  /** A button that answers the question in another way. `select` is called with the text that was typed so far. */
   readonly alternative?: { readonly button: PromptButton; readonly select: (typed: string) => T };
-  /** Receives the text that was typed so far when the user presses Back. */
+  /** Called with the text that was typed so far when the user presses Back. */
   readonly onBack?: (typed: string) => void;
   /**
-   * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until then. The
-   * signal is aborted when the user closes the box.
+   * Checks the text. Resolves with its value, or with the reason why it is invalid. The box is busy until the check
+   * ends. The signal is aborted when the user closes the box.
    */
   readonly accept: (text: string, signal: AbortSignal) => Promise<CheckedText<T>>;
 }
@@ -48,15 +48,15 @@ export async function askStepText<T>(
   const step = position === undefined ? {} : { position };
   const box = prompts.createTextBox({ ...options, ...step, title, buttons, staysOpen: true });
   if (problem !== undefined) box.setMessage(problem);
-  const closed = new AbortController();
+  const closeController = new AbortController();
   let isChecking = false;
   const check = async (text: string): Promise<{ readonly value: T } | undefined> => {
     isChecking = true;
     box.setBusy(true);
     try {
-      const result = await accept(text, closed.signal);
+      const result = await accept(text, closeController.signal);
       if ('value' in result) return result;
-      if (!closed.signal.aborted) box.setMessage(result.problem);
+      if (!closeController.signal.aborted) box.setMessage(result.problem);
       return undefined;
     } finally {
       isChecking = false;
@@ -79,7 +79,7 @@ export async function askStepText<T>(
       box.show();
     });
   } finally {
-    closed.abort();
+    closeController.abort();
     box.dispose();
   }
 }

@@ -14,7 +14,7 @@ export interface StorageDeps {
   readonly logger: Logger;
 }
 
-/** Asks the user whether to retry, or to use a key that cannot be stored until the window closes. */
+/** Asks the user whether to retry, or to use the key until the window closes without storing it. */
 export async function askAboutStorage(prompts: Prompts, error: SecretStorageError): Promise<StorageChoice> {
   const retry = l10n.t('Retry');
   const sessionOnly = l10n.t('Use for This Session Only');
@@ -58,7 +58,10 @@ async function offerToRestoreAgain(deps: StorageDeps, error: SecretStorageError)
   if (chosen === signIn) await deps.prompts.runCommand(COMMANDS.signIn);
 }
 
-/** Whether Switch Account… lists an account. If the secret storage fails, whether this window is signed in. */
+/**
+ * Resolves with whether Switch Account… has anything to list. If the secret storage fails, resolves with whether this
+ * window is signed in.
+ */
 export async function hasAccounts({ sessions, logger }: Omit<StorageDeps, 'prompts'>): Promise<boolean> {
   try {
     return (await sessions.listAccounts()).length > 0 || sessions.environmentProblem !== undefined;

@@ -1,4 +1,4 @@
-// The list of accounts: switches the account of the window, replaces keys, signs in and out.
+// The list of accounts, in which the user can switch the account of the window, replace keys, sign in and sign out.
 import * as l10n from '@vscode/l10n';
 import { type Account, ENVIRONMENT_ACCOUNT } from '../../../session/accounts/account.ts';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
@@ -25,8 +25,8 @@ type Choice =
   | { readonly action: 'signIn' };
 
 /**
- * Lists the accounts until the user chooses one, signs in to another one, or cancels. After a key was replaced or an
- * account was signed out, the accounts are listed again.
+ * Lists the accounts until the user switches to an account, signs in to another account, or cancels. After a key was
+ * replaced or an account was signed out, the accounts are listed again.
  */
 export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
   for (;;) {
@@ -43,8 +43,8 @@ export async function switchAccount(deps: SwitchAccountDeps): Promise<void> {
 }
 
 /**
- * Uses the account in this window, from its snapshot. Asks for a new key if the account is the current one and the
- * server rejects its key. Resolves when the session has started, or when the user was told why it has not.
+ * Switches the window to the account. If the window already uses the account and the server rejects its key, asks for a
+ * new key. Resolves when the session has started, or after a message that shows why it has not started.
  */
 export async function useAccount(deps: SwitchAccountDeps, account: Account): Promise<void> {
   const { prompts, sessions } = deps;
@@ -69,7 +69,7 @@ export async function useAccount(deps: SwitchAccountDeps, account: Account): Pro
   prompts.showStatus(l10n.t('Switched to {0}', listedAccountName(account)), 5000);
 }
 
-/** Checks the key from the environment, and shows why it cannot be used. */
+/** Checks the key from the environment. If the key cannot be used, shows the reason and resolves with false. */
 async function useEnvironment({ prompts, sessions }: SwitchAccountDeps, workspace: string): Promise<boolean> {
   const title = l10n.t('Signing in with the key from the environment…');
   const outcome = await prompts.progress({ title, location: 'notification', isCancellable: true }, (_, signal) =>
@@ -84,8 +84,8 @@ async function useEnvironment({ prompts, sessions }: SwitchAccountDeps, workspac
 }
 
 /**
- * If the secret storage fails, shows a message about that, and resolves with the accounts that are not stored in it;
- * undefined if there are none.
+ * Resolves with the accounts. If the secret storage fails, shows a message, and resolves with the accounts that are not
+ * in the secret storage, or with undefined if there are none.
  */
 async function listOrReport({ prompts, sessions }: SwitchAccountDeps): Promise<readonly Account[] | undefined> {
   try {

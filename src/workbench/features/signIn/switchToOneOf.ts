@@ -7,15 +7,18 @@ import { accountRow } from './accountRows.ts';
 import { type SwitchAccountDeps, useAccount } from './switchAccount.ts';
 
 export interface SwitchReason {
-  /** Returns the question whether to switch to the only account. `account` is a part of a sentence. */
+  /**
+   * Returns the question whether to switch, if there is only one account. `account` is its name as a part of a
+   * sentence.
+   */
   readonly question: (account: string) => string;
   /** The title of the list of accounts, if there are several. */
   readonly title: string;
 }
 
 /**
- * Changes to one of the accounts after one question: a confirmation if there is one account, else the choice of the
- * account. Resolves with true if the window uses the account afterwards. `accounts` is not empty.
+ * Asks the user to confirm the switch to the only account, or to pick one of several accounts, and then switches the
+ * window to that account. Resolves with true if the window uses the account afterwards. `accounts` is not empty.
  */
 export async function switchToOneOf(
   deps: SwitchAccountDeps,

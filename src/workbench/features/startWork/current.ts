@@ -59,8 +59,8 @@ export class CurrentItems {
   }
 
   /**
-   * Updates the current work item when the branch, the active editor or loaded work items change, until disposed. Loads
-   * the current work item if it is not in the cache.
+   * Updates the current work item when the branch, the active editor or loaded work items change, until the returned
+   * object is disposed of. Loads the current work item if it is not in the cache.
    */
   follow({ store }: Session, knownItems: MentionResolver): Disposable {
     const { repositories, onDidChangeActiveFile } = this.#deps;
@@ -84,7 +84,7 @@ export class CurrentItems {
     return disposables;
   }
 
-  /** The current work item of the active file's repository, or of the last active repository. */
+  /** The current work item of the active file's repository, or of the repository that was active most recently. */
   get activeItem(): CurrentItem | undefined {
     return this.of(this.repository);
   }

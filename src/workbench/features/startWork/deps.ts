@@ -17,7 +17,7 @@ import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
 export interface PullRequestDeps {
   readonly prompts: Prompts;
-  /** The kinds that the user has configured for hosts. */
+  /** Returns the kinds of git hosts that the user has configured, by host name. */
   codeHosts(): ReadonlyMap<string, HostKind>;
   /** Returns the command of an installed extension that creates a pull request on this kind of host. */
   pullRequestCommand(kind: HostKind): string | undefined;
@@ -37,7 +37,7 @@ export interface WorkDeps extends PullRequestDeps {
   readonly settings: WorkSettings;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** `known` is undefined while the user is signed out. */
+  /** `known` resolves mentions for the current session. It is undefined while the user is signed out. */
   readonly mentions: { readonly known: MentionResolver | undefined };
   /** Sends a change that the user has already confirmed. The change can be undone. */
   applyConfirmed(

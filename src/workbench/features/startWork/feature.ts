@@ -87,10 +87,10 @@ async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
 async function commentOnCurrent({ prompts, comments, documents }: StartWorkDeps, work: Work): Promise<void> {
   const current = await work.requireCurrent();
   if (current === undefined) return;
-  const shown = {
+  const shownDocuments = {
     isOpen: (key: string) => documents.isOpen(key),
     open: async (target: CommentTarget) =>
       void (await vscode.window.showTextDocument(documents.uriOf(target), { preview: false })),
   };
-  await commentWithSummary({ prompts, settings: { baseBranch }, comments, documents: shown }, current);
+  await commentWithSummary({ prompts, settings: { baseBranch }, comments, documents: shownDocuments }, current);
 }

@@ -25,8 +25,8 @@ export interface RequestedStart {
 }
 
 /**
- * The outcomes of the steps. `outcomes` contains first the change of the state and then the assignment, as far as they
- * are in the plan.
+ * The outcomes of the steps. In `outcomes`, the change of the state precedes the assignment. A step that is not in the
+ * plan has no outcome.
  */
 export interface CompletedSteps {
   readonly isBranchReady: boolean;

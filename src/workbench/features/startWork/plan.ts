@@ -40,13 +40,13 @@ export function branchStep(
     .map((remote) => `${remote}/${name}`)
     .find((remoteName) => branches.some((branch) => branch.remote && branch.name === remoteName));
   if (follows !== undefined) return { kind: 'checkout', name, follows };
-  const conflicting = localBranches.find(
+  const conflictingBranch = localBranches.find(
     (branch) => branch.name.startsWith(`${name}/`) || name.startsWith(`${branch.name}/`),
   );
-  if (conflicting !== undefined)
+  if (conflictingBranch !== undefined)
     return {
       kind: 'invalid',
-      problem: l10n.t("The branch “{0}” exists, so Git can't create a branch “{1}”.", conflicting.name, name),
+      problem: l10n.t("The branch “{0}” exists, so Git can't create a branch “{1}”.", conflictingBranch.name, name),
     };
   return { kind: 'create', name, base };
 }
@@ -123,13 +123,13 @@ export function firstStateOf(states: readonly State[], group: string): State | u
   return sortBySequence(states).find((state) => state.group === group);
 }
 
-/** Returns all states except the current state, the most likely next state first. */
+/** Returns all states except the current state. The most likely next state is the first. */
 export function nextStates(
   states: readonly State[],
   currentStateId: string | null,
   ending: 'stop' | 'finish',
 ): State[] {
-  const ordered = sortBySequence(states).filter((state) => state.id !== currentStateId);
+  const sortedStates = sortBySequence(states).filter((state) => state.id !== currentStateId);
   const groups =
     ending === 'finish'
       ? ['completed', 'started', 'cancelled', 'unstarted', 'backlog']
@@ -138,7 +138,7 @@ export function nextStates(
     const groupIndex = groups.indexOf(group ?? '');
     return groupIndex < 0 ? groups.length : groupIndex;
   };
-  return ordered.sort((entry, other) => rank(entry) - rank(other));
+  return sortedStates.sort((entry, other) => rank(entry) - rank(other));
 }
 
 function sortBySequence(states: readonly State[]): State[] {

@@ -34,8 +34,8 @@ export function canCreatePullRequest(
 }
 
 /**
- * Pushes the branch if necessary and the user confirms it, and opens the page that creates a pull request, or runs the
- * command of the host's extension. Then offers to add the link of the pull request to the work item.
+ * Pushes the branch if that is necessary and the user confirms it. Then opens the page that creates a pull request, or
+ * runs the command of the host's extension, and offers to add the link of the pull request to the work item.
  */
 export async function createPullRequest(
   deps: PullRequestDeps,
@@ -143,7 +143,7 @@ async function offerLink(prompts: Prompts, { session, identifier, address }: Pul
   if (chosen === addLink) await askLink(prompts, session, identifier, address);
 }
 
-/** Asks for the address of the pull request until it is added or the user cancels. */
+/** Asks for the URL of the pull request until its link is added or the user cancels. */
 async function askLink(prompts: Prompts, session: Session, identifier: string, address: ItemAddress): Promise<void> {
   const options = {
     title: l10n.t('Add Pull Request to {0}', identifier),

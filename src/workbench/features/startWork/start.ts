@@ -16,7 +16,7 @@ import { headText } from './plan.ts';
 import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
 
 /** The options of the lists in which the user picks a value for a step. */
-const PICKER = { matches: ['description'], staysOpen: true } as const;
+const PICKER_OPTIONS = { matches: ['description'], staysOpen: true } as const;
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;
@@ -63,7 +63,9 @@ function draftFor(deps: WorkDeps, facts: StartWorkData, workPlace: WorkPlace): S
   return draft;
 }
 
-/** A plan that is made without asking the user, who confirms it before `startPlanned`. */
+/**
+ * A plan that is made without asking the user. The user must confirm the plan before `startPlanned` is called with it.
+ */
 export interface PreparedStart {
   readonly chosen: ChosenItem;
   readonly facts: StartWorkData;
@@ -72,8 +74,8 @@ export interface PreparedStart {
 }
 
 /**
- * Resolves with the plan in which no step is changed. Without `hasBranch`, the branch is left as it is. Rejects with an
- * ApiError or a GitRefusal.
+ * Resolves with the plan with all suggested steps. If `hasBranch` is false, the plan has no branch step. Rejects with
+ * an ApiError or a GitRefusal.
  */
 export async function prepareStart(
   { deps, current, boxes }: StartWorkContext,
@@ -114,7 +116,7 @@ async function askDetails(
       .filter(({ name }) => name !== head?.branch)
       .map(({ name }) => ({ label: name, value: name }));
     const picked = await pickRow<string | undefined>(prompts, {
-      ...PICKER,
+      ...PICKER_OPTIONS,
       title,
       placeholder: l10n.t('Select the branch to start from'),
       rows: () => [currentHeadRow, ...others],
@@ -129,7 +131,7 @@ async function askDetails(
       isFocused: state.id === draft.state?.id,
     }));
     const picked = await pickRow(prompts, {
-      ...PICKER,
+      ...PICKER_OPTIONS,
       title,
       placeholder: l10n.t('Select the new state'),
       rows: () => rows,
@@ -204,7 +206,7 @@ async function runPlan(
   return true;
 }
 
-/** Returns the commit message prefix to store: none if the user accepted the text of the setting. */
+/** Returns the commit message prefix to store, or no prefix if the user accepted the text that the setting produces. */
 function storedMessage({ message }: StartWorkData, plan: StartPlan): { readonly message?: string } {
   const offered = message !== undefined && 'text' in message ? message.text : undefined;
   if (plan.message === offered) return {};

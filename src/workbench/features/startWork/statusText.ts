@@ -23,7 +23,7 @@ export const TOOLTIP_ACTIONS: readonly CardAction[] = [
 ];
 
 export interface StatusTexts {
-  /** With a codicon; the rest is escaped. */
+  /** Starts with a codicon. All other text is escaped. */
   readonly text: string;
   /** Markdown. */
   readonly tooltip: string;
@@ -53,11 +53,11 @@ export function statusTexts({
     repository === undefined ? '' : iconText('git-branch', branchText(branch, repository.name)),
   ];
   return {
-    text: `$(${icon}) ${escapeCodicons(joined([identifier, stateText], ' · '))}`,
-    tooltip: joined(
+    text: `$(${icon}) ${escapeCodicons(joinNonEmpty([identifier, stateText], ' · '))}`,
+    tooltip: joinNonEmpty(
       [
         isGone ? escapeMarkdown(missing) : title,
-        joined(facts, ' · '),
+        joinNonEmpty(facts, ' · '),
         address === undefined || isGone ? '' : actionLinks(TOOLTIP_ACTIONS, address),
         l10n.t('Select to show actions'),
       ],
@@ -71,6 +71,6 @@ function branchText(branch: string, repository: string): string {
   return branch === '' ? l10n.t('No branch in {0}', repository) : l10n.t('Branch {0} in {1}', branch, repository);
 }
 
-function joined(parts: readonly string[], separator: string): string {
+function joinNonEmpty(parts: readonly string[], separator: string): string {
   return parts.filter((part) => part !== '').join(separator);
 }

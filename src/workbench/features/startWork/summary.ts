@@ -77,7 +77,7 @@ async function readSummary(
   return undefined;
 }
 
-/** Resolves with the branch on which work was started, the branch of the setting, or one that the user picks. */
+/** Resolves with the branch on which work was started, the branch of the setting, or a branch that the user picks. */
 async function chooseBase(
   { prompts, settings }: SummaryDeps,
   { base, identifier }: CurrentItem,
@@ -85,10 +85,10 @@ async function chooseBase(
 ): Promise<string | undefined> {
   const all = await repository.branches({ remote: true });
   const others = all.filter(({ name }) => name !== repository.head?.branch);
-  const known = [base, settings.baseBranch(repository.root)].find((name) =>
+  const baseBranch = [base, settings.baseBranch(repository.root)].find((name) =>
     others.some((other) => other.name === name),
   );
-  if (known !== undefined) return known;
+  if (baseBranch !== undefined) return baseBranch;
   const picked = await pickRow<string>(prompts, {
     title: l10n.t('Comment with Summary on {0}', identifier),
     placeholder: l10n.t('Select the branch to compare with'),
@@ -110,17 +110,17 @@ export function summaryText(
   );
   return [
     l10n.t('Commits since the base:'),
-    block([`${base}..${branch}`, '', ...shortened(subjects, MAX_COMMITS)]),
-    ...(files.length === 0 ? [] : [l10n.t('Changed files:'), block(shortened(fileLines, MAX_FILES))]),
+    codeBlock([`${base}..${branch}`, '', ...limitLines(subjects, MAX_COMMITS)]),
+    ...(files.length === 0 ? [] : [l10n.t('Changed files:'), codeBlock(limitLines(fileLines, MAX_FILES))]),
     '',
   ].join('\n\n');
 }
 
-function block(lines: readonly string[]): string {
+function codeBlock(lines: readonly string[]): string {
   return fenced('', lines.join('\n'));
 }
 
-function shortened(lines: readonly string[], max: number): readonly string[] {
-  const rest = lines.length - max;
-  return rest <= 0 ? lines : [...lines.slice(0, max), l10n.t('… and {0} more', rest)];
+function limitLines(lines: readonly string[], max: number): readonly string[] {
+  const hiddenCount = lines.length - max;
+  return hiddenCount <= 0 ? lines : [...lines.slice(0, max), l10n.t('… and {0} more', hiddenCount)];
 }

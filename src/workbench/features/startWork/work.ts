@@ -1,4 +1,4 @@
-// Starts and ends work on a work item, and knows the current work item.
+// Starts and ends work on a work item, and provides the current work item.
 import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
@@ -25,7 +25,7 @@ export class Work {
     this.#commitBoxes = new CommitBoxes(this.current, deps);
   }
 
-  /** Follows the current work item and fills commit boxes until disposed. */
+  /** Updates the current work item and fills commit boxes until the returned object is disposed of. */
   follow(session: Session, knownItems: MentionResolver): Disposable {
     const disposables = new DisposableStore();
     disposables.add(this.#commitBoxes.follow());
@@ -124,7 +124,7 @@ export class Work {
     return this.current.activeItem;
   }
 
-  /** Returns the current work item if its name is known. */
+  /** Returns the current work item, or undefined if its name is not loaded. */
   #suggestion() {
     const { address, identifier, name, isGone } = this.current.activeItem ?? {};
     return address === undefined || isGone || !name || identifier === undefined

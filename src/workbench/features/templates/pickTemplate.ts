@@ -16,8 +16,8 @@ export interface TemplateDeps {
 }
 
 /**
- * Resolves with the values of the template that the user picks, and with no values if they pick none or the settings
- * have no template for the project. Resolves with undefined if the user cancels.
+ * Resolves with the values of the template that the user picks. Resolves with no values if the user picks no template,
+ * or if the settings have no template for the project. Resolves with undefined if the user cancels.
  */
 export async function pickTemplate(
   { prompts, templateSettings, loadToHtml }: TemplateDeps,

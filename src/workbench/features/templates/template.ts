@@ -1,4 +1,4 @@
-// Templates of work items in the settings: their form, and what is wrong with an invalid one. Pure.
+// Parses the templates of work items in the settings, and describes what is wrong with an invalid template. Pure.
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { plainName } from '../../../std/displayName.ts';
@@ -8,11 +8,14 @@ import { truncate } from '../../../std/truncate.ts';
 /** The values of the setting. They can have any type, because the user or a repository wrote them. */
 export interface TemplateSettings {
   readonly user: unknown;
-  /** The values of all folders, unless they are not trusted. */
+  /** The values in the settings of all folders. Empty if the workspace is not trusted. */
   readonly folders: readonly unknown[];
 }
 
-/** Everything but `description` (Markdown) and `title` is named as in Plane. A template cannot name a server or a key. */
+/**
+ * The fields of a work item have the same names as in Plane, except for `title` and `description` (Markdown). A
+ * template cannot name a server or a key.
+ */
 export interface Template {
   readonly name: string;
   /** The identifier or name of the only project that the template is for. */
@@ -27,16 +30,16 @@ export interface Template {
   readonly assignees?: readonly string[];
 }
 
-/** A template, or why the entry of the setting is not one. */
+/** A template, or the reason why an entry of the setting is invalid. */
 export type ParsedTemplate = Template | { readonly name: string; readonly problem: string };
 
-/** Settings come from repositories, which can be hostile. */
+/** The values are limited because settings can come from hostile repositories. */
 const MAX_TEMPLATES = 50;
 const MAX_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 10_000;
 const MAX_LIST_LENGTH = 50;
 
-const TEXTS: ReadonlySet<string> = new Set([
+const TEXT_PROPERTIES: ReadonlySet<string> = new Set([
   'name',
   'project',
   'title',
@@ -45,9 +48,12 @@ const TEXTS: ReadonlySet<string> = new Set([
   'priority',
   'module',
 ] satisfies (keyof Template)[]);
-const LISTS: ReadonlySet<string> = new Set(['labels', 'assignees'] satisfies (keyof Template)[]);
+const LIST_PROPERTIES: ReadonlySet<string> = new Set(['labels', 'assignees'] satisfies (keyof Template)[]);
 
-/** Returns the templates of the folders, then those of the user. The first of several with the same name is used. */
+/**
+ * Returns the templates of the folders, then the templates of the user. If several templates have the same name, only
+ * the first is returned.
+ */
 export function parseTemplates({ user, folders }: TemplateSettings): readonly ParsedTemplate[] {
   const templates = new Map<string, ParsedTemplate>();
   for (const value of [...folders, user]) {
@@ -90,8 +96,8 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
 }
 
 function problemOf(key: string, value: unknown): string | undefined {
-  if (!TEXTS.has(key) && !LISTS.has(key)) return l10n.t('A template has no property “{0}”.', truncate(key, 40));
-  if (LISTS.has(key)) {
+  if (!TEXT_PROPERTIES.has(key) && !LIST_PROPERTIES.has(key)) return l10n.t('A template has no property “{0}”.', truncate(key, 40));
+  if (LIST_PROPERTIES.has(key)) {
     const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
     return isList ? undefined : l10n.t('“{0}” is not a list of names.', key);
   }

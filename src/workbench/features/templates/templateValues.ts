@@ -1,4 +1,4 @@
-// Converts a template to the values of a new work item: finds the records that it names in the project.
+// Converts a template to the values of a new work item: finds the records of the project that the template names.
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { nameOfUser, type User } from '../../../contract/resources/user.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
@@ -11,7 +11,7 @@ interface TemplateValues {
   readonly missing: readonly string[];
 }
 
-/** Reads the lists of the project that the template needs, unless they are current. */
+/** Requests the lists of the project that the template needs, unless the cached lists are current. */
 export async function templateValues(
   { store, me }: Session,
   project: string,

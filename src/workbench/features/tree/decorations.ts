@@ -29,7 +29,7 @@ export function decoratedUri(decoration: RowDecoration, id: string): vscode.Uri 
  * insert these in place of the text.
  */
 export function insertDroppedRows(): vscode.Disposable {
-  // For `'*'`, VS Code's own provider, which inserts URIs, may come first.
+  // With the pattern `'*'`, VS Code's own provider, which inserts URIs, could take precedence.
   return vscode.languages.registerDocumentDropEditProvider(
     { pattern: '**' },
     {

@@ -10,7 +10,7 @@ interface EditQueryOptions {
   readonly title: string;
   /** The label of the row that accepts the text. */
   readonly acceptLabel: string;
-  /** The text at the start. */
+  /** The initial text. */
   readonly text: string;
   readonly names: FilterNames;
 }
@@ -55,7 +55,7 @@ export async function editQuery(prompts: Prompts, options: EditQueryOptions): Pr
   }
 }
 
-/** A mistake in the word that is being typed comes after the suggestions that complete the word. */
+/** While the user types a word that suggestions complete, a mistake in this word is listed below the suggestions. */
 function rowsForText(text: string, { names, acceptLabel }: EditQueryOptions): readonly QueryRow[] {
   const parsed = parseQuery(text, names);
   const suggestions = suggestionRows(text, names);

@@ -37,7 +37,7 @@ export class Expansions implements Disposable {
     }
   }
 
-  /** Whether a row is initially expanded in this window. */
+  /** Whether a row is expanded. This is the state in which the user left the row, or else its default state. */
   isExpanded(view: ViewName, node: Node): boolean {
     const owner = this.#ownerOf(view);
     const id = nodeId(node);
@@ -47,8 +47,8 @@ export class Expansions implements Disposable {
   }
 
   /**
-   * Must be called when VS Code reads the children of a row, which it does when the row is expanded: it reports no
-   * expansion of a row while it reads the rows above it again.
+   * Must be called when VS Code reads the children of a row, which means that the row is expanded. VS Code reports no
+   * expansion of a row while it reads the ancestors of the row again.
    */
   onChildrenRead(view: ViewName, node: Node): void {
     if (!this.isExpanded(view, node)) void this.#store(view, node, true);

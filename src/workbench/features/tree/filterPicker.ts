@@ -26,7 +26,9 @@ import { editQuery } from './editQuery.ts';
 import { filterPresets } from './filterPresets.ts';
 import { inWorkflowOrder, stateGroups } from './stateOrder.ts';
 
-/** The fields with a row in the picker. The Projects view shows projects as rows, so their field is left out. */
+/**
+ * The fields with a row in the picker. The Projects view shows projects as rows, so the field for projects is left out.
+ */
 const PICKER_FIELDS = FILTER_FIELDS.filter((field) => field !== 'text' && field !== 'project');
 
 type FilterAction =
@@ -110,7 +112,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
     alwaysShow: true,
   };
   const presets = filterPresets(session, todayAt(Date.now()));
-  // With a filter, Enter keeps it. Without a filter, Enter applies the first preset.
+  // If a filter is set, Enter keeps the filter. Otherwise, Enter applies the first preset.
   const isActive = isFiltering(filter);
   return [
     ...(isActive ? [showRow] : []),
@@ -144,7 +146,9 @@ async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: S
   return query !== undefined;
 }
 
-/** Applies the values at once. Resolves with false if the user cancels, and with true also if they press Back. */
+/**
+ * Applies the values at once. Resolves with false if the user cancels. Resolves with true if they accept or press Back.
+ */
 async function pickValues(
   prompts: Prompts,
   views: ChosenViews,
@@ -173,13 +177,13 @@ async function checkValues(
 ): Promise<readonly string[] | undefined> {
   const { me, store } = session;
   const userName = userNames(session);
-  // The signed-in user has one row, although a filter can contain `me` or the id.
+  // A filter can contain `me` or the id of the signed-in user. Both mean the same user, so they have one row.
   const meOrId = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
   const selected = selectedValues(filter, field).map(meOrId);
   const values = valuesOf(field, selected, storeNames(store, me)).map(meOrId);
   const groups = field === 'state' ? stateGroups(store) : undefined;
-  const unordered = [...new Set(values)];
-  const rows = (groups === undefined ? unordered : inWorkflowOrder(unordered, groups)).map((value) => ({
+  const uniqueValues = [...new Set(values)];
+  const rows = (groups === undefined ? uniqueValues : inWorkflowOrder(uniqueValues, groups)).map((value) => ({
     value,
     label:
       value === 'me' && FIELD_TABLE[field].kind === 'user' ? userName(me.id) : describeValue(field, value, userName),
@@ -187,7 +191,7 @@ async function checkValues(
   }));
   const checkedRows = await chooseRows(prompts, rows, {
     title: l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label()),
-    // VS Code shows the number of selected rows beside the placeholder, so it must be short.
+    // VS Code shows the number of selected rows beside the placeholder, so the placeholder must be short.
     placeholder: l10n.t('Any value'),
     isChecked: ({ value }) => selected.includes(value),
     onBack,
@@ -200,14 +204,14 @@ async function checkValues(
  * items without a value.
  */
 function valuesOf(field: FilterField, selected: readonly string[], names: FilterNames): readonly string[] {
-  const fixed = fixedValues(field);
-  if (fixed !== undefined) return fixed;
+  const fixedChoices = fixedValues(field);
+  if (fixedChoices !== undefined) return fixedChoices;
   const { kind, none } = FIELD_TABLE[field];
   const { values } = names(field);
   const others = selected.filter((value) => !values.some((one) => one.value === value));
   // Every work item has a state.
-  const first = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
-  return [...new Set([...first, ...values.map(({ value }) => value), ...others])];
+  const firstValues = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
+  return [...new Set([...firstValues, ...values.map(({ value }) => value), ...others])];
 }
 
 const SUGGESTED_DATES: readonly string[] = ['overdue', 'today', 'week', '<7d', '<30d', ''];
@@ -223,8 +227,8 @@ async function pickDates(
   const { kind, label } = FIELD_TABLE[field];
   const isDueDate = field === 'due';
   const selected = selectedValues(filter, field);
-  const suggested = SUGGESTED_DATES.filter((value) => (value === '' ? kind === 'day' : isDateValue(value, isDueDate)));
-  const dates = [...new Set([...suggested, ...selected])];
+  const suggestedValues = SUGGESTED_DATES.filter((value) => (value === '' ? kind === 'day' : isDateValue(value, isDueDate)));
+  const dates = [...new Set([...suggestedValues, ...selected])];
   const title = l10n.t('Filter Work Items by {0}', label());
   const chosen = await chooseRow<readonly string[] | 'enter'>(
     prompts,

@@ -109,11 +109,11 @@ async function pinRecord(
   const record = records.get(address.id, address.within) ?? (await records.readOne(address.id, address.within));
   const name = nameOfRecord(record);
   const identifier = identifierOf(store, address) ?? '';
-  const shownName = identifier || name;
-  if (isPinned(deps, account, address)) return { name: shownName, isPinned: true };
-  if (pins.of(account).length >= MAX_PINS) return { name: shownName, isPinned: false };
+  const identifierOrName = identifier || name;
+  if (isPinned(deps, account, address)) return { name: identifierOrName, isPinned: true };
+  if (pins.of(account).length >= MAX_PINS) return { name: identifierOrName, isPinned: false };
   await pins.add(account, pinOf(address, { identifier, name }));
-  return { name: shownName, isPinned: true };
+  return { name: identifierOrName, isPinned: true };
 }
 
 function identifierOf(store: Session['store'], { kind, within, id }: PinnableAddress): string | undefined {

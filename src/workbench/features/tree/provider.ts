@@ -152,7 +152,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 }
 
-/** The command that a click on any row of a view runs: it runs the command of the selected row. */
+/** Returns the id of the command that every row of a view has. This command runs the command of the selected row. */
 export function clickCommand(view: ViewName): string {
   return `contrail.clickRow.${view}`;
 }
@@ -163,7 +163,7 @@ interface RowCommand {
 }
 
 function rowCommandOf(node: Node, contextValue: string): RowCommand | undefined {
-  // A row in a folder of a project opens its page like an epic.
+  // A click on a row in a folder of a project opens the page of the record, as for an epic.
   return ROW_COMMANDS[isFolderRow(node) ? 'epic' : (contextValue.split(' ', 1)[0] ?? '')];
 }
 

@@ -1,17 +1,20 @@
-// Orders the names of states as work items pass through them.
+// Orders the names of states by the workflow.
 import type { Store } from '../../../cache/store.ts';
 import { STATE_GROUPS } from '../../../contract/resources/state.ts';
 
 /** The group of each state by name: first the states of loaded lists, in the order of the server. */
 export type StateGroups = ReadonlyMap<string, string | undefined>;
 
-/** Returns the groups of the loaded states. For a name that several projects have, that of the first project. */
+/**
+ * Returns the group of each loaded state by name. If several projects have a state with the same name, the group in the
+ * first project is used.
+ */
 export function stateGroups({ states, seen }: Store): StateGroups {
   const groups = new Map<string, string | undefined>();
-  const listed = states.known().flatMap(([, records]) => records);
-  // The states that came with work items have no order.
+  const listedStates = states.known().flatMap(([, records]) => records);
+  // States that are known only from work items have no order, so they are sorted by name.
   const others = seen.all.states.toSorted((one, other) => one.name.localeCompare(other.name));
-  for (const { name, group } of [...listed, ...others]) if (!groups.has(name)) groups.set(name, group ?? undefined);
+  for (const { name, group } of [...listedStates, ...others]) if (!groups.has(name)) groups.set(name, group ?? undefined);
   return groups;
 }
 

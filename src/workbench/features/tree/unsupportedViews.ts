@@ -1,5 +1,6 @@
 // Hides views of records that the server or the workspace's plan does not support.
-// The first request of a view finds out. After a sign-in to another server, the views are shown again.
+// The response to the first request of a view shows whether the view is supported. After a sign-in to another server,
+// the views are shown again.
 
 import * as vscode from 'vscode';
 import { isNotInPlan } from '../../../client/apiError.ts';
@@ -23,14 +24,16 @@ const UNSUPPORTED_KEYS: Readonly<Record<HideableView, ContextKey>> = {
 };
 const HIDEABLE_VIEWS = Object.keys(LIST_OPERATIONS) as HideableView[];
 
-/** Hides the views without a message to the user: a view that the server lacks needs no action. The log names it. */
+/**
+ * Hides unsupported views without a message to the user, because the user has nothing to do. The log names the views.
+ */
 export function hideUnsupportedViews(sessions: Sessions, logger: Logger): Disposable {
   const disposables = new DisposableStore();
   let sessionDisposables = new DisposableStore();
   const followSession = (session: Session | undefined): void => {
     sessionDisposables.dispose();
     sessionDisposables = new DisposableStore();
-    for (const view of HIDEABLE_VIEWS) setHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
+    for (const view of HIDEABLE_VIEWS) setViewHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
     if (session !== undefined) sessionDisposables.add(watchLists(session, logger));
   };
   disposables.add(sessions.onDidChange(followSession));
@@ -45,7 +48,7 @@ function watchLists({ client, store }: Session, logger: Logger): Disposable {
     client.onDidFindUnsupported((name) => {
       const view = HIDEABLE_VIEWS.find((candidate) => LIST_OPERATIONS[candidate] === name);
       if (view === undefined) return;
-      setHidden(view, true);
+      setViewHidden(view, true);
       logger.write('info', 'a view is hidden, because the server does not support it', { view });
     }),
   );
@@ -55,7 +58,7 @@ function watchLists({ client, store }: Session, logger: Logger): Disposable {
       list.onDidChange(() => {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
-        setHidden(view, true);
+        setViewHidden(view, true);
         logger.write('info', 'a view is hidden, because the plan of the workspace does not include it', { view });
       }),
     );
@@ -63,6 +66,6 @@ function watchLists({ client, store }: Session, logger: Logger): Disposable {
   return disposables;
 }
 
-function setHidden(view: HideableView, isHidden: boolean): void {
+function setViewHidden(view: HideableView, isHidden: boolean): void {
   void vscode.commands.executeCommand('setContext', UNSUPPORTED_KEYS[view], isHidden);
 }

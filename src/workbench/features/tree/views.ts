@@ -76,8 +76,8 @@ export class Views implements Disposable {
   #today = todayAt(Date.now());
   #lastSelectedView: ViewName = 'projects';
   #authenticationListener: Disposable | undefined;
-  /** The current work item, and its account. */
-  #current: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
+  /** The current work item, and the account that it belongs to. */
+  #currentItem: { readonly account: string; readonly item: RememberedItem | undefined } | undefined;
 
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
@@ -173,7 +173,7 @@ export class Views implements Disposable {
   /** Shows the current work item in My Work while the account is signed in. */
   showCurrentItem(account: string, item: RememberedItem | undefined): void {
     const before = this.#currentOf(account);
-    this.#current = { account, item };
+    this.#currentItem = { account, item };
     if (before?.id !== item?.id) this.rows.myWork.tree?.updateOwnItems();
   }
 
@@ -231,32 +231,32 @@ export class Views implements Disposable {
 
   /**
    * Loads the next page of each project whose work items are not completely loaded. If `node` is the last row of a
-   * saved view, only of projects that the view can contain. The user can cancel.
+   * saved view, loads only pages of projects whose work items the view can contain. The user can cancel.
    */
   async loadMoreAssignedItems(node?: Node): Promise<void> {
     const { current } = this.#deps.sessions;
     const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const unfinished = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
+    const incompleteProjects = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),
       cancellable: true,
     };
     await vscode.window.withProgress(options, async (progress, token) => {
-      for (const [index, project] of unfinished.entries()) {
+      for (const [index, project] of incompleteProjects.entries()) {
         if (token.isCancellationRequested) return;
         progress.report({
           message: escapeLinks(
             l10n.t(
               '{0} of {1}: {2}',
               formatCount(index + 1),
-              formatCount(unfinished.length),
+              formatCount(incompleteProjects.length),
               treeData.project(project)?.name ?? '',
             ),
           ),
-          increment: 100 / unfinished.length,
+          increment: 100 / incompleteProjects.length,
         });
         await treeData.loadItems(project, searchedFilterOf(node?.under, treeData));
       }
@@ -274,12 +274,12 @@ export class Views implements Disposable {
       await this.rows.projects.readChildren();
       await this.rows.projects.readChildren({ kind: 'project', project: address.within, under: undefined });
     }
-    const expectedRow = treeItemOf(address, treeData);
-    const tree = expectedRow === undefined ? undefined : this.rows[expectedRow.view].tree;
-    if (expectedRow === undefined || tree === undefined) return false;
-    for (const ancestor of ancestorsOf(expectedRow.node)) await tree.loadChildren(ancestor);
+    const cachedRow = treeItemOf(address, treeData);
+    const tree = cachedRow === undefined ? undefined : this.rows[cachedRow.view].tree;
+    if (cachedRow === undefined || tree === undefined) return false;
+    for (const ancestor of ancestorsOf(cachedRow.node)) await tree.loadChildren(ancestor);
     // Loading the ancestors may have moved the record to another row.
-    const row = treeItemOf(address, treeData) ?? expectedRow;
+    const row = treeItemOf(address, treeData) ?? cachedRow;
     for (const ancestor of ancestorsOf(row.node)) await tree.loadChildren(ancestor);
     await this.#deps.trees[row.view].reveal(tree.register(row.node), { select: true, focus, expand });
     const revealedAddress = nodeAddress(row.node);
@@ -340,7 +340,7 @@ export class Views implements Disposable {
   }
 
   #currentOf(account: string): RememberedItem | undefined {
-    return this.#current?.account === account ? this.#current.item : undefined;
+    return this.#currentItem?.account === account ? this.#currentItem.item : undefined;
   }
 
   #followSession(session: Session | undefined): void {
@@ -368,8 +368,8 @@ export class Views implements Disposable {
   }
 
   #statusText(view: ViewName): string {
-    const asOf = this.#staleIndicator.of(view);
-    const age = asOf === undefined ? '' : ageText(asOf, Date.now());
+    const oldestReadAt = this.#staleIndicator.of(view);
+    const age = oldestReadAt === undefined ? '' : ageText(oldestReadAt, Date.now());
     return [age, this.#rateLimitMessages.get(view) ?? ''].join(' ').trim();
   }
 

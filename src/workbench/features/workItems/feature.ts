@@ -27,7 +27,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
       [COMMANDS.openWorkItem]: signedIn((target, selection) =>
         openItem(deps, target, l10n.t('Open Work Item'), selection === OPEN_IN_PREVIEW_TAB),
       ),
-      [COMMANDS.goToWorkItem]: signedIn(() => goTo(deps)),
+      [COMMANDS.goToWorkItem]: signedIn(() => goToWorkItem(deps)),
       [COMMANDS.comment]: signedIn((target) => comment(deps, target)),
       [COMMANDS.copyIdentifier]: signedIn((target) => copyIdentifier(deps, target)),
       [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, linkCopies, target, selection)),
@@ -37,7 +37,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
 }
 
 /** Lets the user pick a work item. Does not use the selected row or the open page. */
-async function goTo(deps: WorkItemsDeps): Promise<void> {
+async function goToWorkItem(deps: WorkItemsDeps): Promise<void> {
   const chosen = await pickOfAnyAccount(deps, l10n.t('Go to Work Item'));
   if (chosen !== undefined) deps.panels.open(chosen);
 }

@@ -21,7 +21,7 @@ export interface ChosenItem {
 }
 
 interface ChooseOptions {
-  /** Offers identifiers of other accounts too. */
+  /** If set, identifiers of other accounts are offered too. */
   readonly otherAccounts?: OtherAccountSearch | undefined;
   readonly onBack?: OnBack | undefined;
 }
@@ -40,7 +40,9 @@ export class WorkItems {
     this.#clock = clock;
   }
 
-  /** Lists the work item that `suggested` returns as the first row of pickers, until disposed. */
+  /**
+   * Lists the work item that `suggested` returns as the first row of pickers, until the returned object is disposed of.
+   */
   suggest(suggested: () => RememberedItem | undefined): Disposable {
     this.#getSuggested = suggested;
     return {

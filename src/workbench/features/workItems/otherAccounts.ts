@@ -30,7 +30,7 @@ export class OtherAccountItems {
 
   /**
    * Resolves with undefined if no other account is known to have a project with the prefix of the identifier, or if the
-   * account of the window has such a project itself.
+   * window's account has a project with this prefix.
    */
   async find(identifier: string): Promise<OtherAccountItem | undefined> {
     if (!isIdentifier(identifier)) return undefined;
@@ -49,7 +49,10 @@ export class OtherAccountItems {
     return accounts.length === 0 ? undefined : { identifier: upperCase, accounts };
   }
 
-  /** Asks whether to switch to the account of the work item. Resolves with true if the window uses it afterwards. */
+  /**
+   * Asks whether to switch to the account of the work item. Resolves with true if the window uses that account
+   * afterwards.
+   */
   switchFor({ identifier, accounts }: OtherAccountItem): Promise<boolean> {
     return switchToOneOf(this.#deps, accounts, {
       question: (account) =>

@@ -39,11 +39,11 @@ export function initialRows(
   suggested: RememberedItem | undefined,
 ): OfferedItem[] {
   const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
-  const isOpenAndMine = (address: ItemAddress): boolean =>
+  const isOpenAndAssignedToMe = (address: ItemAddress): boolean =>
     session.store.item(address)?.assignees.includes(session.me.id) === true && !session.store.isDone(address);
-  const latest = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
+  const latestItems = (isWanted: (address: ItemAddress) => boolean): ItemAddress[] =>
     session.store.finder.latest(MAX_CACHED_ITEMS, (item) => !recentKeys.has(keyOf(item)) && isWanted(item));
-  const others = latest((item) => !isOpenAndMine(item));
+  const others = latestItems((item) => !isOpenAndAssignedToMe(item));
   // Completed and canceled work items come last.
   const sorted = [
     ...others.filter((item) => !session.store.isDone(item)),
@@ -55,7 +55,7 @@ export function initialRows(
   return [
     ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf)),
     ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf)),
-    ...withSeparator(l10n.t('Assigned to Me'), latest(isOpenAndMine).flatMap(cachedRow)),
+    ...withSeparator(l10n.t('Assigned to Me'), latestItems(isOpenAndAssignedToMe).flatMap(cachedRow)),
     ...withSeparator(l10n.t('All'), sorted.flatMap(cachedRow)),
   ];
 }

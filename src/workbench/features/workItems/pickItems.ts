@@ -32,8 +32,8 @@ const MAX_RESULTS = 50;
 const SERVER_SEARCH_DELAY_MS = 250;
 
 /**
- * Resolves with the checked work items, or with the focused one if none is checked. Resolves with undefined if the user
- * cancels.
+ * Resolves with the checked work items, or with the focused work item if none is checked. Resolves with undefined if
+ * the user cancels.
  */
 export async function pickItems(
   prompts: Prompts,
@@ -168,7 +168,7 @@ class ItemsPicker {
   /** The checked rows follow the results, so that the first result has the focus. */
   #setRows(results: readonly Row[], focusedId?: string): void {
     const listedRows = results.map((row) =>
-      row.value ? (this.#checkedRows.get(row.value.id) ?? this.#noted(row)) : row,
+      row.value ? (this.#checkedRows.get(row.value.id) ?? this.#withNote(row)) : row,
     );
     const listedIds = new Set(listedRows.flatMap(({ value }) => value?.id ?? []));
     const otherCheckedRows = [...this.#checkedRows].flatMap(([id, row]) =>
@@ -185,7 +185,7 @@ class ItemsPicker {
     this.#list.setRows(rows, { focused, checked });
   }
 
-  #noted(row: Row): Row {
+  #withNote(row: Row): Row {
     const note = row.value ? this.#options.noteOf(row.value) : undefined;
     return note === undefined ? row : { ...row, description: [row.description, note].join(' · ') };
   }

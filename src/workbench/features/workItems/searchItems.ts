@@ -18,10 +18,10 @@ import type { OtherAccountItem } from './otherAccounts.ts';
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedItem = ValueRow<ItemAddress | null>;
 
-/** Offers an identifier that no work item has, if it is of a project of another account. */
+/** Finds identifiers that no work item of the window's account has, but whose project another account has. */
 export interface OtherAccountSearch {
   find(identifier: string): Promise<OtherAccountItem | undefined>;
-  /** Called when the user picks the identifier, before the search resolves with undefined. */
+  /** Called when the user picks such an identifier. The search then resolves with undefined. */
   onPick(item: OtherAccountItem): void;
 }
 
@@ -29,10 +29,10 @@ export interface ItemSearch {
   readonly title: string;
   /** The rows that are listed before the user types. */
   readonly offered: readonly OfferedItem[];
-  /** Work items that are not in the cache, but whose names are known and searched. */
+  /** Work items that are not in the cache, with the names by which the search finds them. */
   readonly unread?: readonly UnreadItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** The message if no work item has the typed identifier or URL, or `isWanted` returns false for the work item. */
+  /** The message if no work item has the typed identifier or URL, or if `isWanted` returns false for this work item. */
   readonly emptyText?: string;
   readonly staysOpen?: boolean;
   readonly otherAccounts?: OtherAccountSearch | undefined;

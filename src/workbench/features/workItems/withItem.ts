@@ -63,7 +63,10 @@ export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promi
   return address === undefined ? undefined : items.choose(address, title);
 }
 
-/** Resolves with undefined if the command has no work item yet, and with `missing` if its identifier has none. */
+/**
+ * Resolves with undefined if neither the target nor the active page has a work item, and with `missing` if no work item
+ * has the identifier of the target.
+ */
 async function addressOf(deps: WithItemDeps, target: unknown) {
   const identifier = targetIdentifier(target);
   if (identifier === undefined) return itemOf(target) ?? deps.panels.active?.item;

@@ -75,7 +75,8 @@ export function allText(draft: Draft, entry: DraftEntry): string {
 }
 
 /**
- * Returns the message for a draft that exceeds the size limit on disk, or for all drafts that together exceed theirs.
+ * Returns the message for a draft that exceeds the size limit on disk, or for drafts that together exceed the size
+ * limit of all drafts.
  */
 export function draftTooLargeText(exceededLimit: SizeLimits): string {
   const limit = formatBytes(MAX_DRAFT_BYTES[exceededLimit]);

@@ -1,4 +1,4 @@
-// The state line of the page: the one thing about loading and saving that the user must know, with its action.
+// The status line of the page: the most important message about loading and saving, with the button for it.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
@@ -16,7 +16,7 @@ interface BannersProps {
   readonly outcome: string;
 }
 
-/** Returns the message about the last request or save, unless the page shows it as conflicts. */
+/** Returns the message about the last request or save, unless the page shows it as conflicts of fields. */
 function noticeOf({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
   const { notice, conflicts } = model;
   const { requestError } = state;

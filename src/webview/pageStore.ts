@@ -40,11 +40,11 @@ export interface PageState {
   readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
-  /** The comment that the host shows. A new object each time. */
+  /** The comment that the host asked to show. A new object each time. */
   readonly shownComment: { readonly id: string } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
-  /** Whether the sheet of keyboard shortcuts is shown. */
+  /** Whether the dialog with the keyboard shortcuts is shown. */
   readonly showsKeys: boolean;
 }
 
@@ -238,7 +238,9 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
-  /** Creates a value of the field. Resolves with it among the choices, or with the reason why it was not created. */
+  /**
+   * Creates a value of the field. Resolves with the choice for the value, or with the reason why it was not created.
+   */
   async createChoice(
     field: FieldName,
     newChoice: string,

@@ -70,7 +70,7 @@ export class CommentEdits {
     const confirmed = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#setProblem(id, undefined);
     this.#change(id, (before) => {
-      // If a request got no response, the text on the server may differ from the text that was last read.
+      // If a request got no response, the text on the server may differ from the text that was read most recently.
       const isUnchanged = html === confirmed && before?.sent === undefined;
       return html === null || isUnchanged ? undefined : { base: confirmed ?? '', ...before, html };
     });
@@ -140,7 +140,7 @@ export class CommentEdits {
   }
 
   /**
-   * Removes the drafts whose text the server has. If the user edited a text after it was sent, the draft stays, with
+   * Removes the drafts whose text is on the server. If the user edited a text after it was sent, the draft stays, with
    * the server's text as its base.
    */
   dropSettled(store: Store): void {

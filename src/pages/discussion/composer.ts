@@ -18,7 +18,9 @@ export interface ComposerDeps {
   store(): Store | undefined;
   readonly formatError: (fault: Fault) => string;
   newId(): string;
-  /** The visibility of a comment that is not started yet; internal if absent. */
+  /**
+   * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
+   */
   readonly lastAccess?: LastAccess | undefined;
   now(): number;
   title(): string;
@@ -32,8 +34,8 @@ export class CommentComposer {
   #sending = false;
   #problem: string | undefined;
   /**
-   * The `seq` of the last `sendComment` message, and the text that is back in the composer if that comment was not
-   * sent.
+   * The `seq` of the latest `sendComment` message. If that comment was not sent, `returned` is its text, which the
+   * composer contains again.
    */
   #lastSend: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
@@ -140,7 +142,7 @@ export class CommentComposer {
       this.#lastSend = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // If the draft has stored the failure, `view` shows the draft's message.
+      // If the draft contains the failure, `view` shows the message in the draft.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.problem;
       return outcome.problem;
     } finally {

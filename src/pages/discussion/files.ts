@@ -88,7 +88,10 @@ export class ItemFiles {
     return destination === undefined ? {} : this.#downloadAndUse(id, 'saving', (_, bytes) => destination.write(bytes));
   }
 
-  /** Deletes the file unless the user undoes that in time. VS Code shows the error: the page may have been replaced. */
+  /**
+   * Deletes the file unless the user undoes that in time. An error is not shown on the page, which may have been
+   * replaced, but by VS Code.
+   */
   async remove(id: string): Promise<ItemAnswer> {
     const { store, address, files } = this.#deps;
     if (this.#deletions.has(id) || this.#busy.has(id)) return {};

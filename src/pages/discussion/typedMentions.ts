@@ -38,7 +38,7 @@ interface FoundMention {
   readonly id: string;
 }
 
-/** Returns the mentions in a text. Of several names that fit, the longest one counts. */
+/** Returns the mentions in a text. If several names match, uses the longest name. */
 export function findTypedMentions(text: string, names: ReadonlyMap<string, string>): readonly FoundMention[] {
   const longestFirst = [...names].sort(([first], [second]) => second.length - first.length);
   return [...text.matchAll(TYPED_AT)].flatMap(({ index }) => {
@@ -81,7 +81,7 @@ function mentionMarkup(user: string, element: string): string {
   return `<mention-component id="${element}" entity_identifier="${escaped}" entity_name="user_mention"></mention-component>`;
 }
 
-/** Returns the same id for the same seed: a comment that is sent again must equal the one that the server may have. */
+/** Returns the same id for the same seed, so that a repeated request contains the same HTML as the first request. */
 function elementId(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

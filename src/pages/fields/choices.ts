@@ -35,7 +35,9 @@ export type OnMissingList = (source: ChoiceListSource, unnamed?: readonly string
 interface ChoiceList {
   state(): ProjectListState<Choice>;
   read(): Promise<unknown>;
-  /** Loads the list, because it did not contain the `unnamed` ids; see `ProjectLists.readForNames`. */
+  /**
+   * Loads the list to get the names of the `unnamed` ids, which it did not contain; see `ProjectLists.readForNames`.
+   */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;
 }
@@ -167,7 +169,7 @@ export class FieldChoices {
     if (list.state().status === 'ready') await list.read();
   }
 
-  /** Loads the lists of choices again whose last request failed. */
+  /** Loads each list of choices again whose previous request failed. */
   async readAgain(fields: readonly FieldSpec[]): Promise<void> {
     await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }
@@ -199,7 +201,7 @@ export class FieldChoices {
     return { choices: namedChoices, status, ...(isSupportUnknown ? { isSupportUnknown: true } : {}) };
   }
 
-  /** Finds the choice in its list, or among the records that other responses contained. */
+  /** Finds the choice in its list, or among the records that were nested in responses with other records. */
   #choiceOf(source: ChoiceListSource, id: string): Choice | undefined {
     const { records } = this.#list(source).state();
     return records.find((choice) => choice.id === id) ?? this.#fromOtherLists(source, id);

@@ -4,7 +4,10 @@ import { constantLabel } from '../../contract/constantLabel.ts';
 import { date, hexColor } from '../../contract/wire.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
-/** The list that contains the choices of a field if its schema does not contain them; `items` are found by a search. */
+/**
+ * The list that contains the choices of a field if its schema does not contain them. The choices of `items` are search
+ * results.
+ */
 export type ChoiceSource =
   | 'states'
   | 'labels'
@@ -28,7 +31,10 @@ export interface FieldDefinition {
   readonly isLong?: true;
   /** The choices of a text that the schema checks with a pattern. */
   readonly options?: readonly string[];
-  /** `options` apply only if estimates are numbers, else the project's points do; see `EstimateScale`. */
+  /**
+   * `options` are the choices only if estimates are numbers; otherwise the project's estimate points are. See
+   * `EstimateScale`.
+   */
   readonly isEstimate?: true;
   /** The icon of each option: a state group or a priority. */
   readonly icons?: Readonly<Record<string, string>>;
@@ -42,7 +48,7 @@ export interface FieldDefinition {
   readonly isChosen?: true;
   /** Every update request contains the field. */
   readonly isAlwaysSent?: true;
-  /** While the field is empty, the page shows only its name, with which the user adds a value. */
+  /** While the field is empty, the page shows only a button with its name, which shows the control of the field. */
   readonly isSecondary?: true;
   /** The date by which the record must be done. */
   readonly isDue?: true;

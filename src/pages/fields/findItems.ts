@@ -1,4 +1,4 @@
-// Searches for the work items that a field can have as its value: loaded ones, then on the server.
+// Searches for work items that a field can have as its value: first the loaded work items, then the server.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -9,7 +9,7 @@ import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts
 import type { Choice } from '../protocol/fields.ts';
 
 const MAX_RESULTS = 30;
-/** The server is searched if fewer loaded work items match. */
+/** The server is searched if fewer loaded work items than this match. */
 const MIN_LOADED_MATCHES = 5;
 
 /** Limits a search to one project, and excludes the work item with the id `except`. */

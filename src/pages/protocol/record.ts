@@ -45,8 +45,8 @@ export const recordMessages = [
   /** Makes the host send all slices, because the page has missed an update. */
   z.strictObject({ type: z.literal('resend'), seq: z.number() }),
   /**
-   * Saves the touched fields, or only these fields. Answered after the server's response. If `another` is set, the page
-   * of a new work item then shows the next one.
+   * Saves the touched fields, or only the ones in `fields`. Answered after the server's response. If `another` is set,
+   * the page of a new work item then shows another new work item.
    */
   z.strictObject({
     type: z.literal('save'),
@@ -62,7 +62,7 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('textsShown'), seq: z.number() }),
   /** Shows the collapsed texts. */
   z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
-  /** Opens a link of a text, after the host has checked the link's scheme. */
+  /** Opens a link in a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
   /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when it is done. */
   z.strictObject({

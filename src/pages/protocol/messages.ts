@@ -53,7 +53,7 @@ export type MessageFromHost =
   | { readonly type: 'reset'; readonly update: PageUpdate }
   /** Moves the focus to the field with this name, or to the `composer`. */
   | { readonly type: 'focus'; readonly where: FieldName }
-  /** Moves the focus to the comment with this id as soon as the comment is shown, and marks it for a moment. */
+  /** Moves the focus to the comment with this id as soon as the comment is shown, and highlights it for a moment. */
   | { readonly type: 'showComment'; readonly id: string }
   /** Shows the keyboard shortcuts of the page. */
   | { readonly type: 'showKeys' };

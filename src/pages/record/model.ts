@@ -41,7 +41,7 @@ export interface ModelDeps {
   readonly exceededLimit: SizeLimits | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
-  /** The values that the page has last shown. The cache drops the values of a deleted record. */
+  /** The values that the page showed most recently. The cache drops the values of a deleted record. */
   readonly shownValues: FieldValues | undefined;
   /** Whether the server has refused a save because the access token lacks a scope. */
   readonly isScopeMissing: boolean;
@@ -144,7 +144,10 @@ function isDeleted({ target, fault }: ModelDeps): boolean {
   return !target.isNew && fault !== undefined && isRecordGone(fault);
 }
 
-/** Returns the confirmed values. If the cache no longer has them, returns the last values that are known. */
+/**
+ * Returns the confirmed values. If the cache no longer has them, returns the values that the page showed most recently
+ * or, for a deleted record, those of the draft.
+ */
 function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
   const { target, draft, shownValues } = deps;
   const fromDraft = draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined;
@@ -181,7 +184,7 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
   return views.map((view) => (view.touched ? view : { ...view, readOnly: true }));
 }
 
-/** Returns why the user may read the record, but not change it; undefined if nothing is known that prevents it. */
+/** Returns why the user may read the record, but not change it; undefined if no reason is known. */
 function readOnlyReasonOf(deps: ModelDeps): string | undefined {
   const { store, target } = deps;
   if (store === undefined || target.isNew || isDeleted(deps)) return undefined;

@@ -1,4 +1,4 @@
-// What the page of a new work item offers: the values of the last one in the project, and work items that are similar.
+// Determines which values of the previous new work item and which similar work items a new work item's page shows.
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import { similarItems } from '../../cache/similarItems.ts';
 import type { Store } from '../../cache/store.ts';
@@ -8,23 +8,28 @@ import type { FieldValues } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import type { NewItemView } from '../protocol/newItem.ts';
 
-/** Values of the work item that the user created last in a project, and their names. */
+/** Values of the work item that the user created most recently in a project, and the names of these values. */
 export interface LastValues {
   readonly values: FieldValues;
   readonly text: string;
 }
 
-/** Stores the last values of one project. */
+/** Stores the values of the most recently created work item of one project. */
 export interface LastValuesMemory {
   get(): LastValues | undefined;
   set(lastValues: LastValues): void;
 }
 
-/** The remembered fields, in the order of the text. The state is left out: new work items start in the default state. */
+/**
+ * The fields whose values are stored, in the order of `text`. The state is not stored: new work items start in the
+ * default state.
+ */
 const REMEMBERED_FIELDS = ['priority', 'assignees', 'labels', 'module'];
 const MAX_SIMILAR = 4;
 
-/** Returns the last values of these values; undefined if none of the remembered fields has one. */
+/**
+ * Returns those of the values that are stored for the next new work item; undefined if all of these fields are empty.
+ */
 export function lastValuesOf(
   store: Store,
   address: RecordAddress,
@@ -45,7 +50,7 @@ export function lastValuesOf(
   return { values: Object.fromEntries(used.map(({ spec, value }) => [spec.name, value])), text: names.join(', ') };
 }
 
-/** Returns the last values whose fields are empty in the form. */
+/** Returns those of the stored values whose fields are empty in the form. */
 export function applicableValues(
   last: LastValues | undefined,
   form: FieldValues,
@@ -66,7 +71,7 @@ export function similarFinder(project: string): FindSimilar {
   };
 }
 
-/** `form`: the values that the page shows. */
+/** `form` contains the values that the page shows. */
 export function newItemView(
   store: Store,
   form: FieldValues,

@@ -37,7 +37,7 @@ export interface CreatedInfo {
   readonly failedMoves: readonly FailedMove[];
   /** Where the user started to create the record; see `NewRecord.origin`. */
   readonly origin: string | undefined;
-  /** Whether the page now shows the next new record. */
+  /** Whether the page now shows another new record. */
   readonly hasNext: boolean;
   /** The values that the record was created with. */
   readonly values: FieldValues;
@@ -79,9 +79,9 @@ interface RunningSave {
 interface SendOptions {
   /** Whether fields without conflicts are sent if other fields have conflicts. */
   readonly sendsOtherFields?: boolean;
-  /** Whether the record was just read. */
+  /** Whether the record was just read, so that it need not be read again before the request. */
   readonly hasRead?: boolean;
-  /** See `save`. */
+  /** Whether the draft then becomes the draft of the next new work item. */
   readonly startsNext?: boolean;
 }
 
@@ -198,7 +198,9 @@ export class RecordEdits {
     this.#notice = undefined;
   }
 
-  /** A chosen value is saved without another command, as when it was chosen. */
+  /**
+   * Keeps the draft's value. A chosen value is then saved soon, as after the choice; a typed value when the user saves.
+   */
   #keepMine(conflict: Conflict): void {
     this.#engine.keepMine([conflict]);
     const spec = this.#spec(conflict.field);
@@ -213,8 +215,8 @@ export class RecordEdits {
 
   /**
    * Sends the touched fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the
-   * draft then becomes that of the next new work item. Resolves with an error message if that failed; the draft then
-   * stays.
+   * draft then becomes the draft of the next new work item. If the request fails, keeps the draft and resolves with an
+   * error message.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#saving?.savesAllFields === true) return undefined;
@@ -271,7 +273,7 @@ export class RecordEdits {
     return dateRange.some((name) => names.includes(name)) ? [...names, ...dateRange] : names;
   }
 
-  /** Returns the fields that cannot be sent. If the dates are in the wrong order, that is both dates. */
+  /** Returns the fields that cannot be sent. If the dates are in the wrong order, these are both dates. */
   #invalidFields(problems: FieldProblems): ReadonlySet<FieldName> {
     const { dateRange = [] } = this.#deps.target.form;
     const isRangeInvalid = dateRange.some((name) => problems[name] !== undefined);

@@ -207,7 +207,7 @@ export class RecordPage implements Disposable {
     return draft === undefined ? '' : unsentText(draft);
   }
 
-  /** Starts a new record with the values of this deleted one, see `startAgain`. */
+  /** Starts a new record with the values of this deleted record, see the function `startAgain`. */
   async startAgain(): ReturnType<typeof startAgain> {
     await this.flush();
     const started = await startAgain(this.#deps.draftStore, this.#deps.target, this.#shownValues ?? {});
@@ -264,7 +264,7 @@ export class RecordPage implements Disposable {
     this.#titleEmitter.dispose();
   }
 
-  /** Resolves when the draft has been read from disk. An earlier change would overwrite it. */
+  /** Resolves when the draft has been read from disk. A change before that would overwrite the draft on disk. */
   #ensureDraftOpened(): Promise<unknown> {
     this.#draftOpening ??= this.#openDraft();
     return this.#draftOpening;

@@ -42,7 +42,10 @@ export class SubItemCreator {
     });
   }
 
-  /** Resolves with the id of the created sub-item, or with an error message; the title is then the draft again. */
+  /**
+   * Resolves with the id of the created sub-item, or with an error message. If it fails, the title becomes the draft
+   * again.
+   */
   async create(typedName: string): Promise<{ readonly id?: string; readonly problem?: string }> {
     const name = typedName.trim();
     if (name === '' || this.#isSending) return {};
@@ -126,7 +129,7 @@ function isBlank({ name, pending }: SubItemDraft): boolean {
   return name === '' && pending === undefined;
 }
 
-/** Puts a title that is not being sent any more before the text that was typed since. */
+/** Puts the title of a request that has ended before the text that was typed during the request. */
 function withoutPending({ pending, ...draft }: SubItemDraft): SubItemDraft {
   return pending === undefined ? draft : { ...draft, lost: pending, name: [pending, draft.name].join(' ').trim() };
 }

@@ -37,9 +37,9 @@ export type FieldRow = {
   readonly none?: () => string;
 } & (
   | { readonly kind: 'text' }
-  /** Values are compared by the name of the id. */
+  /** The values in a filter are names. `nameOf` returns the name for each of the work item's ids. */
   | { readonly kind: 'name'; readonly idsOf: IdsOf; readonly nameOf: NameOf }
-  /** Values are ids, names or `me`. */
+  /** The values in a filter are ids, names or `me`. */
   | { readonly kind: 'user'; readonly idsOf: IdsOf }
   | { readonly kind: 'status' }
   | { readonly kind: 'priority' }

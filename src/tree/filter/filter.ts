@@ -51,7 +51,7 @@ const earlierFilter = z
 /** Parses a stored filter, also in the form of version 0.1.0. */
 export const storedFilter: z.ZodType<Filter> = z.union([z.array(term).readonly(), earlierFilter]);
 
-/** Returns the term that selects the values; nothing if there are none. */
+/** Returns the term that selects the values; an empty filter if there are no values. */
 function termsOf(field: FilterField, values: readonly string[]): Filter {
   return values.length === 0 ? [] : [{ field, values, isExcluded: false }];
 }
@@ -60,7 +60,10 @@ function wordTerms(words: readonly string[]): Filter {
   return words.filter((word) => word !== '').map((word) => ({ field: 'text', values: [word], isExcluded: false }));
 }
 
-/** Returns the values that a picker of the field shows as selected: those of its first term without exclusion. */
+/**
+ * Returns the values that a picker of the field shows as selected: the values of the field's first term that is not an
+ * exclusion.
+ */
 export function selectedValues(filter: Filter, field: FilterField): readonly string[] {
   return filter.find((one) => one.field === field && !one.isExcluded)?.values ?? [];
 }

@@ -1,4 +1,4 @@
-// What the evaluation of a filter knows besides the work items: the user, the date and the names of records.
+// The data that a filter needs in addition to the work items: the user, the date and the names of records.
 import type { ItemRecord, StateRecord } from '../../cache/record.ts';
 
 interface Named {

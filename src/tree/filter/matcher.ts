@@ -1,4 +1,4 @@
-// Evaluates a filter. What depends only on the filter is computed once, so a test of a work item costs little.
+// Evaluates a filter. Everything that depends only on the filter is computed once, so that testing a work item is fast.
 import type { ItemRecord } from '../../cache/record.ts';
 import { startOfDay } from '../../std/calendarDay.ts';
 import { type DayRange, dayRange } from './dateValue.ts';

@@ -9,7 +9,7 @@ export interface NamedValue {
 
 export interface FieldNames {
   readonly values: readonly NamedValue[];
-  /** Whether there are no other values: a name that is not among them is then wrong. */
+  /** Whether `values` contains every name of the field, so that any other name is an error. */
   readonly isComplete: boolean;
 }
 

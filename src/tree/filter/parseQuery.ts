@@ -9,10 +9,10 @@ import { closestName, type FilterNames } from './names.ts';
 import { GROUP_KEY, GROUP_VALUES, ORDERS, SORT_KEY } from './queryKeys.ts';
 import { type TextRange, type Token, type TokenValue, tokensOf } from './tokens.ts';
 
-/** A part of the text that is wrong. */
+/** An invalid part of the text. */
 export interface QueryProblem extends TextRange {
   readonly message: string;
-  /** What the user may have meant: the text for this part. */
+  /** A correction: the text that the user may have meant for this part. */
   readonly fix?: string;
 }
 

@@ -3,7 +3,7 @@
 import { dayRange } from './dateValue.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 
-/** What the translation knows about a project. */
+/** The data of a project that the translation of a filter needs. */
 export interface QueryNames {
   /** The id of the signed-in user. */
   readonly me: string;
@@ -15,7 +15,10 @@ export interface QueryNames {
   readonly named: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A query, and the terms of the filter that it tests. It finds every work item that matches the whole filter. */
+/**
+ * A query, and the terms of the filter that the query contains. Every work item that matches the whole filter matches
+ * the query.
+ */
 export interface FilterQuery {
   readonly pql: string;
   readonly terms: Filter;
@@ -32,11 +35,12 @@ const DAY_FIELDS = { due: 'dueDate', start: 'startDate' } as const;
 const PLAIN = /^[\w-]+$/;
 
 /**
- * Translates the terms of which PQL certainly has the same meaning; undefined if there is none. The others must be
- * tested in the answer. Sources: makeplane/plane-mcp-server 61bb4fd, plane_mcp/pql_reference.py (fields, operators, at
- * most five conditions), and makeplane/plane-node-sdk, tests/unit/work-items/work-items.test.ts, which sends
- * `priority IN ("high")` to the list of a project. They do not say how `NOT IN` treats fields with several values, and
- * times depend on the time zone of the server, so neither is translated.
+ * Translates the terms for which PQL certainly has a condition with the same meaning; returns undefined if there is no
+ * such term. All other terms must be applied to the response. Sources: makeplane/plane-mcp-server 61bb4fd,
+ * plane_mcp/pql_reference.py (fields, operators, at most five conditions), and makeplane/plane-node-sdk,
+ * tests/unit/work-items/work-items.test.ts, which sends `priority IN ("high")` to the list of a project. They do not
+ * say how `NOT IN` treats fields with several values, and times depend on the time zone of the server, so neither is
+ * translated.
  */
 export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | undefined {
   const conditions: string[] = [];
@@ -50,7 +54,9 @@ export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | un
   return terms.length === 0 ? undefined : { pql: conditions.join(' AND '), terms };
 }
 
-/** Returns the conditions that together mean the term; none if it cannot be translated. */
+/**
+ * Returns the conditions that together have the meaning of the term; an empty array if the term cannot be translated.
+ */
 function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
   const { field, values, isExcluded } = term;
   const [value = '', ...others] = values;
@@ -105,7 +111,7 @@ function statusConditions({ values, isExcluded }: FilterTerm, today: string): re
   return [isOneOf('stateGroup', [...new Set(values.flatMap((one) => (one === 'done' ? NOT_OPEN : one)))], isExcluded)];
 }
 
-/** Returns the ids of all records with these names; undefined if a name is not known. */
+/** Returns the ids of all records with these names; undefined if there is a name that no record has. */
 function idsNamed(
   records: readonly { readonly id: string; readonly name: string }[],
   values: readonly string[],
@@ -120,7 +126,9 @@ function isId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** Whether the word can be found in titles only: Contrail also searches identifiers, and PQL does not. */
+/**
+ * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition only titles.
+ */
 function isOnlyInTitles(word: string, prefix: string): boolean {
   return /^[a-z\d ]*[a-z]$/i.test(word) && !prefix.toLowerCase().includes(word.toLowerCase());
 }

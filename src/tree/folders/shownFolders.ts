@@ -1,11 +1,11 @@
-// Finds out which folders of a project, their order and their progress differ from the rows that are shown.
-// Unneeded change events are avoided: see `Tree`.
+// Finds the folders whose rows, order or progress have changed since they were shown. The tree then fires change events
+// only for these; see `Tree`.
 import { type Node, nodeId } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, progressOf } from './projectFolders.ts';
 
 export class ShownFolders {
-  /** What each row shows, as one text. */
+  /** The content of each shown row, as one text. */
   readonly #shown = new Map<Node, string>();
 
   /** Stores what a row and the rows below it show now. */

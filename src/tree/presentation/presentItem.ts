@@ -24,7 +24,8 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
     .flatMap((one) => data.user(project, one) ?? [])
     .map((user) => displayName(nameOfUser(user)))
     .join(', ');
-  // A known priority is a badge, or too low to stand out.
+  // The description contains only a priority that Contrail does not know: high known priorities are shown as a badge,
+  // low ones not at all.
   const unknownPriority = isKnownPriority(item.priority) ? '' : priority;
   const decoration = decorationOf(item, data);
   const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;

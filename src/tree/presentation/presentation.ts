@@ -10,7 +10,7 @@ export interface FaultTexts {
   readonly cause: (fault: Fault) => string;
 }
 
-/** The color and badge of a row, on top of its icon and texts. */
+/** The color and badge of a row, in addition to its icon and texts. */
 export type RowDecoration = 'unread' | 'overdue' | 'urgent' | 'high' | 'urgent+overdue' | 'high+overdue';
 
 export interface Presentation {

@@ -14,7 +14,10 @@ export type TabIconName = RecordKind | StateGroup | 'overview';
 const CIRCLE = '<circle cx="8" cy="8" r="6"/>';
 const TAG = path('M2.5 2.5h5l6 6-5 5-6-6zM5.2 5.2h.1');
 
-/** The shapes in a square of 16 units: those of `KIND_ICONS`, and those of the states on the pages. */
+/**
+ * SVG shapes for a view box of 16 × 16 units. They look like the codicons in `KIND_ICONS` and the state icons on the
+ * pages.
+ */
 const SHAPES: Readonly<Record<TabIconName, string>> = {
   project: path('M2 2.5h12v11H2zM5.5 5v6M8 5v3M10.5 5v5'),
   workItem: CIRCLE,

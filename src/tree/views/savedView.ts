@@ -11,7 +11,7 @@ import type { ViewOrigin } from '../node.ts';
 /** Names are unique among the views of the same origin. */
 export type SavedView = { readonly name: string; readonly origin: ViewOrigin } & (
   | { readonly query: ViewQuery }
-  /** Why the view of the settings is invalid. */
+  /** Why the view in the settings is invalid. */
   | { readonly problem: string }
 );
 
@@ -25,7 +25,7 @@ export interface OwnView {
 export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 1000;
-/** Each condition is tested for every loaded work item. */
+/** The maximum number of terms in a filter, because each term is tested for every loaded work item. */
 const MAX_TERMS = 30;
 
 const ownView = z.object({ name: z.string(), query: storedQuery });

@@ -7,7 +7,7 @@ import { ChosenValues } from './chips.tsx';
 import { ChoiceButton, ChoiceLabel, type ChoiceListProps, isLoading, useOpening } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
 
-/** Creates a value. Resolves with it among the choices, or with the reason why it was not created. */
+/** Creates a value. Resolves with the choice for the value, or with the reason why it was not created. */
 export type CreateChoice = (
   newChoice: string,
   text: string,

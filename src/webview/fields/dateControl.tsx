@@ -24,7 +24,7 @@ interface DateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** Milliseconds without a key after which a text that is not a date is reported. */
+/** Milliseconds after the latest keystroke. A text that is not a date is reported only then. */
 const PAUSE_MS = 1000;
 
 /** Returns the date that the text means, null for no text, or the text itself if it is not a date. */
@@ -50,7 +50,9 @@ export function DateControl(props: DateProps): VNode {
   const [hasFocus, setFocus] = useState(false);
   const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(undefined);
   const [isIncomplete, setIncomplete] = useState(false);
-  /** The browser logs a warning for a text that is not a date. */
+  /**
+   * Sets the value of the date input. A text that is not a date is not set, because the browser would log a warning.
+   */
   const showInCalendar = (date: string | null): void => {
     if (calendar.current) calendar.current.value = date !== null && isDay(date) ? date : '';
   };
@@ -124,7 +126,7 @@ export function DateControl(props: DateProps): VNode {
             title={l10n.t('Clear {0}', label)}
             onClick={() => {
               report(null);
-              // This button is about to be removed.
+              // This button is about to be removed, so the focus moves to the input.
               input.current?.focus();
             }}
           />

@@ -44,7 +44,7 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
-/** What precedes the id of an option that creates a choice. */
+/** The prefix of the ids of options that create a choice. */
 const CREATE = 'create ';
 
 function matchesText(choice: Choice, text: string): boolean {
@@ -163,7 +163,7 @@ function optionsFor({ choices, offersNone, onSearch, newChoices }: PickerProps, 
 
 interface ActiveOption {
   readonly index: number;
-  /** The id of the option; undefined if the first option is to be active, whichever it is. */
+  /** The id of the option; undefined if the first option of the list must be active. */
   readonly id: string | undefined;
 }
 
@@ -252,7 +252,7 @@ export function Picker(props: PickerProps): VNode {
   const { wait, cancel } = usePickAfterSearch(props, options);
   const pickerRef = usePosition(isLoading);
   useCloseOutside(pickerRef, onClose);
-  // A layout effect: the letter that the user types next must not get lost.
+  // A layout effect moves the focus before the user can type the next letter.
   useLayoutEffect(() => filterRef.current?.focus(), []);
   const optionId = (index: number) => `${id}-option-${index}`;
 

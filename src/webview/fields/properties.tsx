@@ -38,7 +38,10 @@ export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNod
   );
 });
 
-/** Returns whether an empty secondary field is only a button with its name, which adds it. */
+/**
+ * Returns whether only a button with the name of the field is shown, which adds the field. This applies to empty
+ * secondary fields.
+ */
 export function isFolded(state: PageState, { name, isSecondary, touched, problem }: FieldView): boolean {
   return (
     isSecondary === true &&

@@ -18,7 +18,7 @@ export function keepFocus(): () => void {
     place = target instanceof Element ? placeOf(target) : undefined;
   };
   const onFocusOut = (): void => {
-    // A click beside all controls also takes the focus away, but the control is still there.
+    // A click outside of all controls also removes the focus, but does not remove the control.
     queueMicrotask(() => {
       if (document.hasFocus() && hasNoFocus() && place?.control.isConnected === true) place = undefined;
     });

@@ -1,4 +1,4 @@
-// The sheet that shows the keyboard shortcuts of the page.
+// The dialog that shows the keyboard shortcuts of the page.
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';

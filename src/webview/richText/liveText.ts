@@ -17,7 +17,7 @@ export interface LiveTextEvents {
   /** Called after each change of the selection, the focus or the content. */
   readonly onUpdate: () => void;
   readonly nameOf: (id: string) => string | undefined;
-  /** Receives a key while the user types a mention. Returns whether it has handled the key. */
+  /** Called with each key while the user types a mention. Returns whether the key was handled. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
   /** Attaches a pasted or dropped file and resolves with its id. If undefined, files are ignored. */

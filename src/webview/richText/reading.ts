@@ -87,7 +87,8 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
   };
   const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
     if (!readsFirst || !isEditing || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
-    // Other HTML replaces the focused element and then focuses the new one. A window without focus restores it later.
+    // Editing continues if other HTML has replaced the focused element, because the new element then gets the focus,
+    // and if the whole window has lost the focus, because it restores the focus later.
     queueMicrotask(() => {
       const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
       if (isEditingRef.current && !keepsFocus) stopEditing();

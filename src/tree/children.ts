@@ -25,7 +25,7 @@ import { childrenOfView, childrenOfViewGroup, savedViewNodes } from './views/vie
 
 type ParentNode = Node | undefined;
 
-/** The folders of a record, in order. */
+/** The folders below each record of a kind, in their order. */
 const FOLDERS_BY_KIND: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>>> = {
   initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
   teamspace: ['teamspaceMembers', 'teamspaceProjects'],

@@ -67,8 +67,8 @@ function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
 
 /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
 export function valueOf(state: PageState, name: FieldName): FieldValue {
-  const own = state.ownValues.get(name);
-  return own ? own.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
+  const ownValue = state.ownValues.get(name);
+  return ownValue ? ownValue.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
 }
 
 /** Returns the composer's content: the user's edit if the host has not handled it yet, otherwise the model's text. */
@@ -160,10 +160,10 @@ export class PageStore {
       this.#setState({ ownComposerContent: { value: { html: '', access, after: sequence }, sequence } });
     }
     const { problem } = await response;
-    const asking = new Set(this.#state.pendingRequests);
-    asking.delete(type);
+    const pendingRequests = new Set(this.#state.pendingRequests);
+    pendingRequests.delete(type);
     // The error of a comment is shown in the composer, so it is not shown here too.
-    this.#setState({ pendingRequests: asking, requestError: type === 'sendComment' ? undefined : problem });
+    this.#setState({ pendingRequests, requestError: type === 'sendComment' ? undefined : problem });
   }
 
   /** Saves only these fields. Shows the reason if that fails. */

@@ -67,8 +67,8 @@ export class CommentComposer {
     if (draft === undefined) return { html: '', access: this.#lastAccess() };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
-      const joined = joinTexts(draft);
-      return { html: joined.text, access: joined.access };
+      const joinedComment = joinTexts(draft);
+      return { html: joinedComment.text, access: joinedComment.access };
     }
     const after = this.#lastSend === undefined ? {} : { after: this.#lastSend.seq };
     return { html: next.text, access: next.access, pending: { html: text, access }, ...after };

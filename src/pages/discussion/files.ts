@@ -60,8 +60,8 @@ export class ItemFiles {
 
   /** Lets the user choose files and attaches them. */
   async choose(): Promise<ItemAnswer> {
-    const chosen = await this.#deps.files.choose();
-    const answers = await Promise.all(chosen.map((file) => this.attach(file)));
+    const chosenFiles = await this.#deps.files.choose();
+    const answers = await Promise.all(chosenFiles.map((file) => this.attach(file)));
     const problems = answers.flatMap(({ problem }) => problem ?? []);
     // The list of uploads shows the error of each failed upload.
     return this.#uploads.view().uploads.length > 0 || problems.length === 0 ? {} : { problem: problems.join(' ') };

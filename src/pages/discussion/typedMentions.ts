@@ -40,16 +40,16 @@ interface FoundMention {
 
 /** Returns the mentions in a text. If several names match, uses the longest name. */
 export function findTypedMentions(text: string, names: ReadonlyMap<string, string>): readonly FoundMention[] {
-  const longestFirst = [...names].sort(([first], [second]) => second.length - first.length);
+  const namesLongestFirst = [...names].sort(([first], [second]) => second.length - first.length);
   return [...text.matchAll(TYPED_AT)].flatMap(({ index }) => {
-    const found = longestFirst.find(([name]) => {
+    const longestMatch = namesLongestFirst.find(([name]) => {
       const end = index + 1 + name.length;
       return (
         text.slice(index + 1, end).toLowerCase() === name &&
         !/^(?:[\p{L}\p{N}_]|[.@-][\p{L}\p{N}])/u.test(text.slice(end))
       );
     });
-    return found === undefined ? [] : [{ start: index, end: index + 1 + found[0].length, id: found[1] }];
+    return longestMatch === undefined ? [] : [{ start: index, end: index + 1 + longestMatch[0].length, id: longestMatch[1] }];
   });
 }
 
@@ -77,8 +77,8 @@ export async function commentHtml(
 
 /** Returns the server's markup for a mention. It has no name, because Plane shows the user's current name. */
 function mentionMarkup(user: string, element: string): string {
-  const escaped = user.replace(/[&"<>]/g, '');
-  return `<mention-component id="${element}" entity_identifier="${escaped}" entity_name="user_mention"></mention-component>`;
+  const safeUserId = user.replace(/[&"<>]/g, '');
+  return `<mention-component id="${element}" entity_identifier="${safeUserId}" entity_name="user_mention"></mention-component>`;
 }
 
 /** Returns the same id for the same seed, so that a repeated request contains the same HTML as the first request. */

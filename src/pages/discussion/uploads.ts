@@ -110,14 +110,14 @@ export class Uploads {
       const onDeleteFailed = (asset: string): void => {
         upload.undeletedAsset = asset;
       };
-      const sending = {
+      const uploadRequest = {
         file: source,
         signal: controller.signal,
         onProgress,
         earlierAssetId: upload.undeletedAsset,
         onDeleteFailed,
       };
-      const asset = await store.attachments.upload(this.#deps.address, sending);
+      const asset = await store.attachments.upload(this.#deps.address, uploadRequest);
       this.#uploads.delete(upload.id);
       return { asset };
     } catch (error) {

@@ -30,13 +30,13 @@ export function settleDraft(
   const withoutSettled = <T>(fields: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !settledNames.has(name)));
   const touched = withoutSettled(before.touched);
-  const rebased = sent.flatMap(([{ name }]) => {
+  const newBaseValues = sent.flatMap(([{ name }]) => {
     const serverValue = confirmed[name];
     return touched[name] === undefined || serverValue === undefined ? [] : [[name, serverValue] as const];
   });
   return {
     touched,
-    base: { ...withoutSettled(before.base ?? {}), ...Object.fromEntries(rebased) },
+    base: { ...withoutSettled(before.base ?? {}), ...Object.fromEntries(newBaseValues) },
     ...withoutSent(
       before,
       sent.map(([{ name }]) => name),

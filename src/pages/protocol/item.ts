@@ -8,12 +8,12 @@ import { subItemMessages } from './subItems.ts';
 /**
  * The maximum size of a file that a page may post as one message. Larger files must be chosen in VS Code's file dialog.
  */
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_POSTED_BYTES = 25 * 1024 * 1024;
 
 const seq = z.number();
 const id = z.string();
 const bytes = z.custom<ArrayBuffer>(
-  (value) => value instanceof ArrayBuffer && value.byteLength <= MOST_BYTES,
+  (value) => value instanceof ArrayBuffer && value.byteLength <= MAX_POSTED_BYTES,
   'no file that fits',
 );
 

@@ -82,8 +82,8 @@ export class Lookups {
   async readAgain(store: Store): Promise<void> {
     const { isNew, form } = this.#target;
     const choices = this.#choices(store);
-    const needed = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
-    await Promise.all([choices.readAgain(form.fields), ...needed.map((spec) => choices.read(spec))]);
+    const requiredFields = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
+    await Promise.all([choices.readAgain(form.fields), ...requiredFields.map((spec) => choices.read(spec))]);
   }
 
   /** Loads the lists that were found missing since the last call, unless the user is signed out. */

@@ -308,9 +308,9 @@ function peopleIn(
 ): Pick<EditorModel, 'people' | 'peoplePending'> {
   const { target } = deps;
   const { status, records } = choicesIn(deps, store).people;
-  const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
+  const namesById = Object.fromEntries(records.map(({ id, label }) => [id, label]));
   const isPending = records.length === 0 && (status === 'notLoaded' || status === 'loading' || status === 'failed');
-  if (!isPending) return { people: listed };
+  if (!isPending) return { people: namesById };
   const comments =
     target.item === undefined
       ? []
@@ -320,11 +320,11 @@ function peopleIn(
     ...comments,
     ...values.flatMap((fieldValues) => fields.map((name) => String(fieldValues?.[name] ?? ''))),
   ];
-  const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
+  const mentionedNames = texts.flatMap(mentionedIn).flatMap((id) => {
     const mentionedUser = storedUser(deps, id);
     return mentionedUser === undefined ? [] : [[id, nameOfUser(mentionedUser)] as const];
   });
-  return { people: Object.fromEntries(mentioned), peoplePending: status };
+  return { people: Object.fromEntries(mentionedNames), peoplePending: status };
 }
 
 /** Returns the ids of the users whom a text mentions. */

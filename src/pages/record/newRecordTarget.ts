@@ -78,9 +78,9 @@ function containerText(container: string, draft: Draft | undefined): string {
 
 /** Returns the initial values of a new record: the `initialValues` and first module of its draft, and blank values. */
 function initialValuesOf(form: RecordForm, draft: Draft | undefined): FieldValues {
-  const blanks = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
+  const blankValues = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
   const { initialValues, modules } = draft?.newRecord ?? {};
-  return { ...blanks, ...initialValues, ...(modules === undefined ? {} : { module: modules[0]?.id ?? null }) };
+  return { ...blankValues, ...initialValues, ...(modules === undefined ? {} : { module: modules[0]?.id ?? null }) };
 }
 
 async function createRecord(

@@ -238,9 +238,9 @@ export class RecordEdits {
       ...(target.isNew ? missingIn(target.form, { ...confirmed, ...touched }) : {}),
       ...this.#problemsIn(touched, confirmed),
     };
-    const invalid = this.#invalidFields(this.#problems);
+    const invalidFields = this.#invalidFields(this.#problems);
     const invalidLabels = target.form.fields
-      .filter(({ name }) => invalid.has(name) && (names?.includes(name) ?? this.#problems[name] !== undefined))
+      .filter(({ name }) => invalidFields.has(name) && (names?.includes(name) ?? this.#problems[name] !== undefined))
       .map(({ label }) => label);
     if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
     for (const [{ name }] of sent) this.#chosen.remove(name);
@@ -257,8 +257,8 @@ export class RecordEdits {
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const problems = confirmed === undefined ? {} : this.#problemsIn(this.#engine.draft?.touched ?? {}, confirmed);
-    const invalid = this.#invalidFields(problems);
-    const sent = this.#engine.touched.filter(([{ name }]) => names.includes(name) && !invalid.has(name));
+    const invalidFields = this.#invalidFields(problems);
+    const sent = this.#engine.touched.filter(([{ name }]) => names.includes(name) && !invalidFields.has(name));
     const otherProblems = Object.entries(this.#problems).filter(([name]) => !names.includes(name));
     const ownProblems = Object.entries(problems).filter(([name]) => names.includes(name));
     this.#problems = Object.fromEntries([...otherProblems, ...ownProblems]);
@@ -333,9 +333,9 @@ export class RecordEdits {
         send: async (values) => (await sendRecord(values)).values,
       });
       if ('conflicts' in outcome) {
-        const conflicting = new Set(outcome.conflicts.map(({ field }) => field));
-        const rest = sendsOtherFields ? sent.filter(([{ name }]) => !conflicting.has(name)) : [];
-        const problem = rest.length === 0 ? undefined : await this.#send(store, rest, controller, { hasRead: true });
+        const conflictingFields = new Set(outcome.conflicts.map(({ field }) => field));
+        const otherFields = sendsOtherFields ? sent.filter(([{ name }]) => !conflictingFields.has(name)) : [];
+        const problem = otherFields.length === 0 ? undefined : await this.#send(store, otherFields, controller, { hasRead: true });
         return problem ?? this.#showConflicts(outcome.conflicts);
       }
       this.#reportSaved(outcome.sent, valuesBefore, outcome.values);

@@ -79,8 +79,8 @@ export class StickiesBoard implements Disposable {
     const list = this.#session?.store.resources.stickies.list();
     if (list === undefined) return;
     this.#problem = undefined;
-    const isMore = list.state.status === 'ready' && list.state.fault !== undefined;
-    await this.#read(() => (isMore ? list.loadMore() : list.reload()));
+    const hasLoadMoreFailed = list.state.status === 'ready' && list.state.fault !== undefined;
+    await this.#read(() => (hasLoadMoreFailed ? list.loadMore() : list.reload()));
   }
 
   /** Checks in the background whether the list has changed on the server. Rejects with an ApiError. */

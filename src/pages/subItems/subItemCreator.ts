@@ -76,8 +76,8 @@ export class SubItemCreator {
         return isLost ? { ...restored, lost: name } : restored;
       });
       const reason = l10n.t('Not created. {0}', this.#deps.formatError(fault));
-      const safe = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
-      return this.#fail([reason, ...(isLost ? safe : [])].join(' '));
+      const retryHint = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
+      return this.#fail([reason, ...(isLost ? retryHint : [])].join(' '));
     } finally {
       this.#isSending = false;
       this.#deps.changed();

@@ -32,7 +32,7 @@ const NOT_OPEN = ['completed', 'cancelled'];
 const USER_FIELDS = { assignee: 'assignee', creator: 'createdBy' } as const;
 const DAY_FIELDS = { due: 'dueDate', start: 'startDate' } as const;
 /** Ids and names that need no escaping, which the sources do not describe. */
-const PLAIN = /^[\w-]+$/;
+const UNESCAPED_ID = /^[\w-]+$/;
 
 /**
  * Translates the terms for which PQL certainly has a condition with the same meaning; returns undefined if there is no
@@ -46,9 +46,9 @@ export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | un
   const conditions: string[] = [];
   const terms: FilterTerm[] = [];
   for (const term of filter) {
-    const added = conditionsOf(term, names);
-    if (added.length === 0 || conditions.length + added.length > MAX_CONDITIONS) continue;
-    conditions.push(...added);
+    const newConditions = conditionsOf(term, names);
+    if (newConditions.length === 0 || conditions.length + newConditions.length > MAX_CONDITIONS) continue;
+    conditions.push(...newConditions);
     terms.push(term);
   }
   return terms.length === 0 ? undefined : { pql: conditions.join(' AND '), terms };
@@ -116,10 +116,10 @@ function idsNamed(
   records: readonly { readonly id: string; readonly name: string }[],
   values: readonly string[],
 ): readonly string[] | undefined {
-  const found = values.map((value) =>
-    records.flatMap(({ id, name }) => (name.toLowerCase() === value.toLowerCase() && PLAIN.test(id) ? [id] : [])),
+  const idsByName = values.map((value) =>
+    records.flatMap(({ id, name }) => (name.toLowerCase() === value.toLowerCase() && UNESCAPED_ID.test(id) ? [id] : [])),
   );
-  return found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : undefined;
+  return idsByName.every(({ length }) => length > 0) ? [...new Set(idsByName.flat())] : undefined;
 }
 
 function isId(text: string): boolean {

@@ -97,7 +97,7 @@ function cycleKey(project: string, id: string, data: TreeData): SortKey {
   if (cycle === undefined) return { rank: PHASES.length, text: id };
   const phase = cyclePhase(cycle, data.today);
   const { start, end } = cycleDays(cycle);
-  const text = { current: end, upcoming: start, draft: cycle.name, completed: reversed(end) }[phase];
+  const text = { current: end, upcoming: start, draft: cycle.name, completed: reversedSortText(end) }[phase];
   return { rank: PHASES.indexOf(phase), text };
 }
 
@@ -108,7 +108,7 @@ function moduleKey(project: string, id: string, data: TreeData): SortKey {
 }
 
 /** Returns a text that sorts in the reverse order of the days. */
-function reversed(day: string): string {
+function reversedSortText(day: string): string {
   return day.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
 }
 
@@ -144,10 +144,10 @@ function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | 
   if (row.kind !== 'group') return undefined;
   if (row.by === 'cycle') return itemsIn(project, list.ids, data);
   // The module in a work item takes precedence over the list of the module.
-  const listed = itemsIn(project, list.ids, data).filter(({ module }) => module === undefined || module === row.value);
-  const listedIds = new Set(listed.map(({ id }) => id));
+  const listedItems = itemsIn(project, list.ids, data).filter(({ module }) => module === undefined || module === row.value);
+  const listedIds = new Set(listedItems.map(({ id }) => id));
   return [
-    ...listed,
+    ...listedItems,
     ...itemsIn(
       project,
       itemsOfRow(row, data).filter((id) => !listedIds.has(id)),

@@ -11,7 +11,7 @@ export class ShownFolders {
   /** Stores what a row and the rows below it show now. */
   remember(node: Node, children: readonly Node[], data: TreeData): void {
     for (const row of [node, ...children]) {
-      const shown = shownBy(row, data);
+      const shown = contentOf(row, data);
       if (shown !== undefined) this.#shown.set(row, shown);
     }
   }
@@ -20,7 +20,7 @@ export class ShownFolders {
   update(data: TreeData, isShown: (node: Node) => boolean): readonly Node[] {
     const changed: Node[] = [];
     for (const [node, before] of this.#shown) {
-      const now = isShown(node) ? shownBy(node, data) : undefined;
+      const now = isShown(node) ? contentOf(node, data) : undefined;
       if (now === undefined) this.#shown.delete(node);
       else if (now !== before) {
         this.#shown.set(node, now);
@@ -31,7 +31,7 @@ export class ShownFolders {
   }
 }
 
-function shownBy(node: Node, data: TreeData): string | undefined {
+function contentOf(node: Node, data: TreeData): string | undefined {
   if (node.kind === 'project' && node.under === undefined) return foldersOf(node.project, data).join();
   if (node.kind === 'folder' && isProjectFolder(node.folder))
     return folderRows({ ...node, folder: node.folder }, data)

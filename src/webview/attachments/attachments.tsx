@@ -17,10 +17,7 @@ import { showPicture } from './picture.ts';
 interface AttachmentsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  /**
-   * The HTML of the description. If the description shows a picture that the user wants to delete, the confirmation
-   * says so.
-   */
+  /** The HTML of the description. If the description shows a deleted picture, the notice of the deletion says so. */
   readonly description: string;
   readonly now: () => number;
 }

@@ -93,7 +93,7 @@ export function DateControl(props: DateProps): VNode {
     if (control.validity.badInput) return;
     if (date === '' ? !isLeaving : isLeaving || hasFullYear(date)) report(date || null);
   };
-  const isTypedShown = typed && (!typed.isReported || valueOfText(typed.text, today) === value);
+  const showsTypedText = typed && (!typed.isReported || valueOfText(typed.text, today) === value);
   const shownValue = value === null ? '' : dateText(value, today, isDeadline);
   const deadline = value !== null && isDeadline ? deadlineOf(value, today) : undefined;
   return (
@@ -104,7 +104,7 @@ export function DateControl(props: DateProps): VNode {
           id={id}
           class={`input${deadline === undefined ? '' : ` is-${deadline}`}`}
           type="text"
-          value={isTypedShown ? typed.text : hasFocus ? (value ?? '') : shownValue}
+          value={showsTypedText ? typed.text : hasFocus ? (value ?? '') : shownValue}
           placeholder={hasFocus ? `friday, +3d, ${today}` : l10n.t('None')}
           title={shownValue}
           autocomplete="off"

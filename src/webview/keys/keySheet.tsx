@@ -8,11 +8,11 @@ import './keySheet.css';
 
 /** A dialog with one control. When it closes, the control that had the focus before gets it again. */
 export function KeySheet({ onClose }: { readonly onClose: () => void }): VNode {
-  const sheet = useRef<HTMLDivElement>(null);
+  const dialog = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => shortcutGroups(navigator.platform.startsWith('Mac')), []);
   useLayoutEffect(() => {
     const { activeElement } = document;
-    sheet.current?.querySelector('button')?.focus();
+    dialog.current?.querySelector('button')?.focus();
     return () => {
       if (activeElement instanceof HTMLElement && activeElement.isConnected) activeElement.focus();
     };
@@ -28,7 +28,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }): VNode {
   return (
     <div class="key-sheet-place" onClick={({ target, currentTarget }) => target === currentTarget && onClose()}>
       <div
-        ref={sheet}
+        ref={dialog}
         class="key-sheet"
         role="dialog"
         aria-modal="true"

@@ -64,8 +64,8 @@ export function codePieces(code: string, language: string | null): readonly Code
       : plainPieces;
   }
   if (code.length > MAX_GUESS_LENGTH) return plainPieces;
-  const guess = highlighter.highlightAuto(code);
-  return guess.relevance >= MIN_RELEVANCE ? piecesIn(guess.value) : plainPieces;
+  const guessedResult = highlighter.highlightAuto(code);
+  return guessedResult.relevance >= MIN_RELEVANCE ? piecesIn(guessedResult.value) : plainPieces;
 }
 
 /** Parses the highlighter's output, which is HTML with nested spans, into parts. */

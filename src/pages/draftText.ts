@@ -63,7 +63,7 @@ export function firstWords(draft: Draft, entry: DraftEntry, maxLength = 80): str
     textsIn(draft, entry, MAX_SCANNED_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
-  // `most` does not include the ellipsis.
+  // `maxLength` does not include the ellipsis.
   return truncate(firstLine, maxLength + 1);
 }
 

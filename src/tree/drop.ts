@@ -10,7 +10,7 @@ export interface DraggedNodes extends ItemAddress {
   readonly kind: 'workItem' | 'epic';
 }
 
-/** The fields of a tree node on which a drop is possible. */
+/** A node on which rows can be dropped, reduced to the properties that a drop needs. */
 export type DropTarget =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }

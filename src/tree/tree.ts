@@ -45,7 +45,7 @@ export class Tree implements Disposable {
 
   readonly #shownFolders = new ShownFolders();
 
-  /** The state of each list that its rows show. */
+  /** The state of each list when its rows were last updated. */
   readonly #shownStates = new WeakMap<PagedList, PagedListState>();
 
   /** Fires with the node whose row or children have changed; undefined is the whole view. */

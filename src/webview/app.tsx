@@ -240,7 +240,7 @@ function useFocus(focus: PageState['focus']): void {
 }
 
 /** Milliseconds for which a comment is highlighted. */
-const MARK_MS = 3000;
+const HIGHLIGHT_MS = 3000;
 
 /** Focuses and highlights the comment that the host names, once the comment is loaded. */
 function useShownComment({ shownComment, model }: PageState): void {
@@ -255,7 +255,7 @@ function useShownComment({ shownComment, model }: PageState): void {
     comment.scrollIntoView({ block: 'center' });
     comment.focus({ preventScroll: true });
     comment.classList.add('is-marked');
-    setTimeout(() => comment.classList.remove('is-marked'), MARK_MS);
+    setTimeout(() => comment.classList.remove('is-marked'), HIGHLIGHT_MS);
   }, [shownComment, model?.comments, model?.status]);
 }
 

@@ -92,8 +92,8 @@ function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<E
 }
 
 /**
- * A message about the last save comes before the reason why the page may be out of date, because both often have the
- * same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
+ * If the last save failed, shows only its error and not the reason why the page may be out of date, because both often
+ * have the same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
  */
 export function Banners({ page, state, model, outcome }: BannersProps): VNode {
   const { problem, exceededLimit, conflicts, deletion } = model;

@@ -29,7 +29,7 @@ export interface FieldDefinition {
   readonly source?: ChoiceSource;
   /** The value is plain text with several lines. */
   readonly isLong?: true;
-  /** The choices of a text that the schema checks with a pattern. */
+  /** The choices of a field whose schema is a text with a pattern, not an enum. */
   readonly options?: readonly string[];
   /**
    * `options` are the choices only if estimates are numbers; otherwise the project's estimate points are. See
@@ -38,7 +38,10 @@ export interface FieldDefinition {
   readonly isEstimate?: true;
   /** The icon of each option: a state group or a priority. */
   readonly icons?: Readonly<Record<string, string>>;
-  /** Names of the field in the record, if they differ from the request body; the first name with a value is used. */
+  /**
+   * Names of the field in the record, if they differ from the name in the request body. The first name with a value is
+   * used.
+   */
   readonly namesInRecord?: readonly string[];
   /** The name of another field of the request body that is sent with the same value. */
   readonly alsoSentAs?: string;

@@ -64,7 +64,7 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
   /** Opens a link in a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
-  /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when it is done. */
+  /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when the action is done. */
   z.strictObject({
     type: z.literal('act'),
     seq: z.number(),

@@ -267,7 +267,10 @@ export class RecordEdits {
     await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsOtherFields: true }));
   }
 
-  /** If one date of the range is sent, adds the other one, which may be valid only together with it. */
+  /**
+   * If the names contain one date of the range, adds the other date, because one may be valid only together with the
+   * other.
+   */
   #withOtherDate(names: readonly FieldName[]): readonly FieldName[] {
     const { dateRange = [] } = this.#deps.target.form;
     return dateRange.some((name) => names.includes(name)) ? [...names, ...dateRange] : names;

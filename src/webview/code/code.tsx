@@ -86,7 +86,7 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
   );
 }
 
-/** Returns whether all lists are loaded and empty, and none of them has the reason for that. */
+/** Returns whether all lists are loaded and empty, and none of them has a message with the reason. */
 function hasNothing({ places, branches, commits, mentions }: CodeView): boolean {
   const isEmpty = ({ status, rows }: CodeList): boolean => status === 'ready' && rows.length === 0;
   return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);

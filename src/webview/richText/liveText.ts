@@ -89,7 +89,7 @@ export class LiveText {
     if (this.#editor.isEditable !== isEditable) this.#editor.setEditable(isEditable, false);
   }
 
-  /** Makes the text editable and focuses it, with the cursor at a point of the window if there is one. */
+  /** Makes the text editable and focuses it. If `point` is set, moves the cursor to that point of the window. */
   startEditing(point?: { readonly left: number; readonly top: number }): void {
     this.setEditable(true);
     const { view, state } = this.#editor;

@@ -171,7 +171,7 @@ export class Tree implements Disposable {
     // While the server rejects the key, a list that failed is requested again only by Refresh and Retry.
     if (this.data.rejection !== undefined && status !== 'notLoaded') return;
     this.#shownStates.set(list, list.state);
-    // Data from an earlier session is shown at once, and is loaded again in the background.
+    // Data from an earlier session is shown immediately and reloaded in the background.
     if (asOf !== undefined) void list.read();
     if (status === 'ready') return;
     this.#loadingNodes.add(node);
@@ -268,8 +268,8 @@ export class Tree implements Disposable {
 
   /**
    * Whether the rows of the list differ from those that the view shows now. The tree fires no unneeded change events:
-   * after an event, VS Code forgets the rows below the changed node until it has read them again. A command that the
-   * user selects in a row's menu before that receives no row.
+   * after an event, VS Code forgets the rows below the changed node until it has read them again. If the user runs a
+   * command from a row's menu before that, the command receives no row.
    */
   #showsOtherState(list: PagedList): boolean {
     const [before, now] = [this.#shownStates.get(list), list.state];

@@ -49,7 +49,7 @@ export interface OwnItems {
   readonly me: string;
   /** The current work item of the branch; undefined if there is none. */
   readonly current?: RememberedItem | undefined;
-  /** The last opened work items, latest first. */
+  /** The most recently opened work items, latest first. */
   readonly recents: readonly RememberedItem[];
   /** The pinned records, in the order of pinning. */
   readonly pinned: readonly PinnedRecord[];

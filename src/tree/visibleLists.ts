@@ -77,8 +77,8 @@ function isListLoaded(list: ListKey, data: TreeData): boolean {
 }
 
 function visibleList(list: PagedList): VisibleList {
-  // Refreshing a list of work items takes one request, for the latest updated items. Refreshing any other list takes
-  // one request for each page.
+  // Refreshing a list of work items takes one request, for the most recently updated items. Refreshing any other list
+  // takes one request for each page.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return {
     key: listKeyText(list.key),

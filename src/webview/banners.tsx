@@ -12,7 +12,7 @@ interface BannersProps {
   readonly page: PageStore;
   readonly state: PageState;
   readonly model: EditorModel;
-  /** The operation in progress or the result of the last operation. */
+  /** The operation in progress or the result of the previous operation. */
   readonly outcome: string;
 }
 

@@ -162,7 +162,7 @@ export class PageStore {
     const { problem } = await response;
     const pendingRequests = new Set(this.#state.pendingRequests);
     pendingRequests.delete(type);
-    // The error of a comment is shown in the composer, so it is not shown here too.
+    // The error of a comment is shown in the composer only.
     this.#setState({ pendingRequests, requestError: type === 'sendComment' ? undefined : problem });
   }
 

@@ -76,7 +76,7 @@ export class CommentEdits {
     });
   }
 
-  /** Sends the edited text. Resolves with an error message if the comment was not saved; the draft is then kept. */
+  /** Sends the edited text. If the comment was not saved, keeps the draft and resolves with an error message. */
   async save(id: string): Promise<string | undefined> {
     const { store: getStore, address, formatError, draftStore } = this.#deps;
     const draft = this.#drafts()[id];

@@ -121,8 +121,8 @@ export class CommentComposer {
   }
 
   /**
-   * Sends the comment. Text that is typed from now on belongs to the next comment. Resolves with an error message if
-   * the comment was not sent; the composer then contains its text again.
+   * Sends the comment. Text that is typed from now on belongs to the next comment. If the comment was not sent,
+   * resolves with an error message, and the composer contains the text of the comment again.
    */
   async send(seq: number): Promise<string | undefined> {
     if (this.#sending) return undefined;

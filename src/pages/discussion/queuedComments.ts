@@ -51,8 +51,8 @@ export async function listQueued(draftStore: DraftStore): Promise<readonly Queue
 }
 
 /**
- * Sends the comment if its draft has not changed since it was listed. Resolves with an error message if the comment was
- * not sent; its draft is then kept.
+ * Sends the comment if its draft has not changed since it was listed. If the comment was not sent, keeps its draft and
+ * resolves with an error message.
  */
 export async function sendQueued(
   { draftStore, store, formatError, newId }: QueuedCommentDeps,

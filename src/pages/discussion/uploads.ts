@@ -17,7 +17,7 @@ interface Upload {
   undeletedAsset?: string;
 }
 
-/** Limits the memory used by pasted files, which are kept until they are uploaded. */
+/** Limits the memory used by pasted files, which stay in memory until they are uploaded. */
 const MAX_PENDING_BYTES = 100 * 1024 * 1024;
 
 export class Uploads {

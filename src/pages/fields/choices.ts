@@ -73,9 +73,9 @@ export class FieldChoices {
   readonly #me: string | undefined;
 
   /**
-   * `found` are the work items that the searches of this page have returned. `onMissingList` is called with each list
-   * that must be loaded to show the name of a value, or to find out whether the server supports the list. The choices
-   * of a field mark the user with the id `me`.
+   * `found` contains the results of this page's searches for work items. `onMissingList` is called with each list that
+   * must be loaded to show the name of a value, or to find out whether the server supports the list. The choices of a
+   * field mark the user with the id `me`.
    */
   constructor(
     store: Store,

@@ -17,7 +17,7 @@ export type ChoiceSource =
   | 'types'
   | 'estimatePoints'
   | 'items';
-/** A source that is loaded as a whole list. */
+/** A source whose choices are loaded as a complete list. */
 export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 
 /** How the form shows a field, and how the field in the record differs from the field in the request body. */

@@ -8,7 +8,7 @@ const access = z.enum(['INTERNAL', 'EXTERNAL']);
 export const discussionMessages = [
   /**
    * The new content of the composer, which the host stores in the draft. While a comment is being sent, the page shows
-   * only the text that was typed since; `after` is then the `seq` of the `sendComment` message for that comment.
+   * only the text that was typed after that, and `after` is the `seq` of the `sendComment` message for that comment.
    */
   z.strictObject({
     type: z.literal('compose'),

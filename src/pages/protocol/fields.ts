@@ -90,7 +90,7 @@ export interface FieldView {
   readonly optional: boolean;
   /** While the field is empty, the page shows only a button with its name, which shows the control of the field. */
   readonly isSecondary?: true;
-  /** Set for the due date of a record that is not done: the page marks a date in the past. */
+  /** Set for the due date of a record that is not done: the page highlights a date in the past. */
   readonly isDeadline?: true;
   /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */
   readonly readOnly?: true;

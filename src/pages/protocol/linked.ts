@@ -42,7 +42,7 @@ export interface LinkRow {
   readonly title: string;
   /** The host and the path of the URL; undefined if `title` contains them. */
   readonly address: string | undefined;
-  /** The URL; undefined if it is not an HTTP or HTTPS URL. The link then cannot be opened. */
+  /** The URL. If it is not an HTTP or HTTPS URL, `href` is undefined and the link cannot be opened. */
   readonly href: string | undefined;
   readonly kind: 'pullRequest' | 'commit' | 'page';
   /** The number of a pull request or the hash of a commit, unless the title contains it. */

@@ -10,7 +10,7 @@ import { type NewRecordLocation, newRecordAt, startNewRecord } from './newRecord
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
-/** `title` is the last known title of the record. */
+/** `title` is the title of the record before it was deleted. */
 export function deletionView({ item }: RecordTarget, draft: Draft | undefined, title: string): DeletionView {
   const text = item === undefined ? l10n.t('{0} was deleted.', title) : l10n.t('This work item was deleted.');
   const isUnsent = draft !== undefined && unsentText(draft) !== '';

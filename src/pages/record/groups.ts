@@ -10,9 +10,7 @@ import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldView } from '../protocol/fields.ts';
 import type { GroupView } from '../protocol/groups.ts';
 
-/**
- * Returns a row for the cycle and a row for the modules, without those that the project does not use. Sends no request.
- */
+/** Returns a row for the cycle and a row for the modules, as far as the project uses them. Sends no request. */
 export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] {
   const project = store.project(item.project);
   const record = store.item(item);

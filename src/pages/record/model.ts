@@ -56,7 +56,7 @@ export interface ModelDeps {
   readonly composer: EditorModel['composer'];
   /** Title of the record while it is not loaded. */
   readonly title: string;
-  /** The values of the work item that was created last in the project. */
+  /** The stored values of the work item that the user created most recently in the project. */
   readonly lastValues: LastValues | undefined;
   readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
@@ -114,7 +114,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
   };
 }
 
-/** Whether the page of a new work item has a row for several modules in place of the field for one. */
+/** Whether the page of a new work item has a row for several modules in place of the field for one module. */
 function hasModulesRow({ target: { address, isNew }, store }: ModelDeps): boolean {
   return isNew && address.kind === 'workItem' && store !== undefined && hasSeveralModules(store, address.within);
 }

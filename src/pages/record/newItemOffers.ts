@@ -27,9 +27,7 @@ export interface LastValuesMemory {
 const REMEMBERED_FIELDS = ['priority', 'assignees', 'labels', 'module'];
 const MAX_SIMILAR = 4;
 
-/**
- * Returns those of the values that are stored for the next new work item; undefined if all of these fields are empty.
- */
+/** Returns the part of `values` that is stored for the next new work item; undefined if all of its fields are empty. */
 export function lastValuesOf(
   store: Store,
   address: RecordAddress,
@@ -50,7 +48,7 @@ export function lastValuesOf(
   return { values: Object.fromEntries(used.map(({ spec, value }) => [spec.name, value])), text: names.join(', ') };
 }
 
-/** Returns those of the stored values whose fields are empty in the form. */
+/** Returns the stored values whose fields are empty in the form. */
 export function applicableValues(
   last: LastValues | undefined,
   form: FieldValues,

@@ -419,7 +419,7 @@ export class RecordEdits {
     return message;
   }
 
-  /** Removes fields from the draft whose values the server has too; see `EditEngine.dropSettled`. */
+  /** Removes fields from the draft whose values are already on the server; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
     const confirmed = this.#deps.target.confirmed(store, this.#engine.draft);
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed);

@@ -57,7 +57,7 @@ export class SubItemCreator {
     if (restriction !== undefined) return this.#fail(restriction);
     this.#isSending = true;
     this.#change((latest) => {
-      // If the last response was lost, the same title is sent with the same id, so that the sub-item is not created
+      // If the previous response was lost, the same title is sent with the same id, so that the sub-item is not created
       // twice.
       const externalId = latest?.lost === name ? latest.externalId : this.#deps.newId();
       return { name: '', pending: name, externalId };

@@ -64,7 +64,7 @@ function valueSuggestions(key: string, names: FilterNames): readonly Suggestion[
   }));
 }
 
-/** Returns the values that can be suggested for a field: '' for items without a value is the last one. */
+/** Returns the values that can be suggested for a field: the last value, '', is for items without a value. */
 function valuesOf(field: FilterField, names: FilterNames): readonly string[] {
   const { kind, none } = FIELD_TABLE[field];
   const fixedNames = fixedValues(field);
@@ -79,7 +79,7 @@ function nameOfId(values: ReturnType<FilterNames>['values'], id: string): string
   return values.find(({ value }) => value === id)?.name ?? id;
 }
 
-/** Returns the suggestions that contain the typed text; those that start with it come first. */
+/** Returns the suggestions that contain the typed text; suggestions that start with that text come first. */
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const word = typed.toLowerCase();
   const startsWith = ({ text, label }: Suggestion): boolean =>

@@ -68,7 +68,7 @@ export function selectedValues(filter: Filter, field: FilterField): readonly str
   return filter.find((one) => one.field === field && !one.isExcluded)?.values ?? [];
 }
 
-/** Returns the filter with other selected values. Further terms of the field, and exclusions, are kept. */
+/** Returns the filter with other selected values. Exclusions and further terms of the field do not change. */
 export function withValues(filter: Filter, field: FilterField, values: readonly string[]): Filter {
   const index = filter.findIndex((one) => one.field === field && !one.isExcluded);
   const newTerm = termsOf(field, values);
@@ -82,7 +82,10 @@ export function typedText(filter: Filter): string {
     .join(' ');
 }
 
-/** Returns the filter with the words of a typed text in place of its words. Text in quotation marks is one phrase. */
+/**
+ * Returns the filter with the words of a typed text in place of the filter's words. Text in quotation marks is one
+ * phrase.
+ */
 export function withTypedText(filter: Filter, text: string): Filter {
   const words = [...text.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([word, phrase]) => phrase?.trim() ?? word);
   return [...wordTerms(words), ...filter.filter((one) => !isWord(one))];

@@ -17,7 +17,7 @@ export interface QueryProblem extends TextRange {
 }
 
 /**
- * `warnings` are names that are not among the loaded ones, while not all names are loaded. They are part of the query,
+ * `warnings` are about names that are not loaded, if not all names are loaded. These names are part of the query,
  * because the server may have them.
  */
 export type ParsedQuery =

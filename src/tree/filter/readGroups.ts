@@ -1,5 +1,5 @@
-// Reads the cycles and modules that a filter names. A work item does not contain its cycle, and on some servers not
-// its module, so only the lists of the cycles and modules tell which work items are in them.
+// Reads the cycles and modules that a filter names. A work item does not contain its cycle and, on some servers, not
+// its module. Only the lists of the cycles and modules show which work items are in them.
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Filter } from './filter.ts';

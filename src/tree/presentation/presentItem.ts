@@ -11,7 +11,7 @@ import type { TreeData } from '../treeData.ts';
 import type { Presentation, RowDecoration } from './presentation.ts';
 import { isKnownPriority, priorityName, stateIcon } from './symbols.ts';
 
-/** Describes the row of a loaded work item, or of one of which only identifier and name are stored. */
+/** Describes the row of a loaded work item, or of a work item of which only identifier and name are stored. */
 export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { project, id } = node;
   const item = data.item(node);

@@ -15,7 +15,7 @@ export type SavedView = { readonly name: string; readonly origin: ViewOrigin } &
   | { readonly problem: string }
 );
 
-/** An own view as it is stored for the account. */
+/** A view of the user as it is stored for the account. */
 export interface OwnView {
   readonly name: string;
   readonly query: ViewQuery;
@@ -30,7 +30,7 @@ const MAX_TERMS = 30;
 
 const ownView = z.object({ name: z.string(), query: storedQuery });
 
-/** Returns the own views, sorted by name. Stored values in an unknown form are left out. */
+/** Returns the views that are stored for the account, sorted by name. Stored values in an unknown form are left out. */
 export function ownViews(stored: readonly unknown[]): SavedView[] {
   const views = stored.flatMap((value): SavedView[] => {
     const { success, data } = ownView.safeParse(value);

@@ -1,5 +1,5 @@
-// The Code section of a work item's page. Beside the text, it is open if code is known to be linked. Otherwise it is
-// collapsed at first, because it searches git and files.
+// The Code section of a work item's page. In the column beside the text, it is initially open if linked code was found.
+// Otherwise it is collapsed, because opening it searches git and files.
 import * as l10n from '@vscode/l10n';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';

@@ -1,4 +1,4 @@
-// The date control: a text input that accepts words such as `fri` and `+3d` too, and the browser's date input.
+// The date control: a text input, which also accepts words like `fri` and `+3d`, and the browser's date input.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';

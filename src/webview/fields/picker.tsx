@@ -135,9 +135,9 @@ interface OptionProps {
 }
 
 /**
- * Returns the choices of a list with multiple selection: those that were chosen when it opened, then the others, each by
- * name. A list for one value is sorted by name if it contains users. Other orders have a meaning: states, priorities,
- * estimates.
+ * Returns the choices of a list with multiple selection: first the choices that were selected when the list opened,
+ * then all others, both sorted by name. A list for one value is sorted by name if it contains users. Other orders have
+ * a meaning: states, priorities, estimates.
  */
 function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch }: PickerProps): readonly Choice[] {
   const [chosenFirst] = useState(multiple ? selected : []);

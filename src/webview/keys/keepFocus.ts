@@ -55,7 +55,7 @@ function positionOf(control: Element): FocusPosition {
   return { control, parts };
 }
 
-/** Returns the control that takes the place of the removed one, or the heading of the page. */
+/** Returns the control that is now at the position of the removed control, or the heading of the page. */
 function nextControl({ parts }: FocusPosition): HTMLElement | null {
   for (const { part, index } of parts) {
     const controls = part.isConnected ? controlsIn(part) : [];

@@ -87,8 +87,8 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
   };
   const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
     if (!readsFirst || !isEditing || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
-    // Editing continues if other HTML has replaced the focused element, because the new element then gets the focus,
-    // and if the whole window has lost the focus, because it restores the focus later.
+    // Editing continues in two cases: other HTML has replaced the focused element, and the new element then gets the
+    // focus; or the whole window has lost the focus, which the window restores later.
     queueMicrotask(() => {
       const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
       if (isEditingRef.current && !keepsFocus) stopEditing();

@@ -112,7 +112,7 @@ export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, dep
   }
 }
 
-/** The server accepts only epics in an initiative (specification §4, operation 15). */
+/** The request that adds work items to an initiative accepts only epics (specification §4). */
 function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
   const nonEpic = dragged.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (nonEpic !== undefined)

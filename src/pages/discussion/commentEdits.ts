@@ -118,7 +118,10 @@ export class CommentEdits {
     }
   }
 
-  /** Deletes the comment unless the user undoes that in time. Resolves with an error message if it was not deleted. */
+  /**
+   * Deletes the comment unless the user undoes the deletion in time. Resolves with an error message if the comment
+   * could not be deleted.
+   */
   async remove(id: string): Promise<string | undefined> {
     const { store: getStore, address, formatError } = this.#deps;
     if (this.#deletions.has(id) || this.#deleting.has(id)) return undefined;
@@ -189,7 +192,7 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
   ].join(' ');
 }
 
-/** Number of sent texts per comment whose fingerprints are stored. */
+/** Maximum number of sent texts per comment whose fingerprints are stored. */
 const MAX_FINGERPRINTS = 8;
 
 /**

@@ -89,8 +89,8 @@ export class ItemFiles {
   }
 
   /**
-   * Deletes the file unless the user undoes that in time. An error is not shown on the page, which may have been
-   * replaced, but by VS Code.
+   * Deletes the file unless the user undoes the deletion in time. VS Code shows an error as a notification, because the
+   * page may have been replaced.
    */
   async remove(id: string): Promise<ItemAnswer> {
     const { store, address, files } = this.#deps;

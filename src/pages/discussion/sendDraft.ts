@@ -1,4 +1,4 @@
-// Sends the draft of a comment exactly once, and keeps what the user types during the request.
+// Sends the draft of a comment exactly once. Text that the user types during the request stays in the draft.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';

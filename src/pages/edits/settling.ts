@@ -79,7 +79,7 @@ export function isOwnChange(
   return fingerprints.includes(fingerprint(spec, serverValue));
 }
 
-/** Number of fingerprints per field: requests with older values are assumed to be finished. */
+/** Maximum number of fingerprints per field. Requests with older values are assumed to be finished. */
 const MAX_FINGERPRINTS = 8;
 
 /** Adds the fingerprints of the values to the draft, before the values are sent. */

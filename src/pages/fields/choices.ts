@@ -36,7 +36,8 @@ interface ChoiceList {
   state(): ProjectListState<Choice>;
   read(): Promise<unknown>;
   /**
-   * Loads the list to get the names of the `unnamed` ids, which it did not contain; see `ProjectLists.readForNames`.
+   * Reloads the list to get the names of the `unnamed` ids, which the list did not contain; see
+   * `ProjectLists.readForNames`.
    */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;

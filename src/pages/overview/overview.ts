@@ -220,7 +220,7 @@ export class Overview implements Disposable {
   }
 }
 
-/** Caches the name of each id, because the same few ids are looked up thousands of times. */
+/** Caches the names, because the names of the same few ids are looked up thousands of times. */
 function withCachedNames(names: CountedNames): CountedNames {
   const states = new Map<string, ReturnType<CountedNames['state']>>();
   const people = new Map<string, string | undefined>();

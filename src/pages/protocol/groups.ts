@@ -1,4 +1,4 @@
-// The cycle and the modules as a work item's page shows them. Quick edits change them.
+// The cycle and the modules of a work item as its page shows them. Quick edits change the cycle and the modules.
 export interface GroupView {
   /** The action that changes the cycle or the modules. */
   readonly action: 'changeCycle' | 'changeModule';

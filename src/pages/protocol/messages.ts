@@ -49,7 +49,10 @@ export type MessageFromHost =
     } & ItemAnswer)
   /** Makes the page send all edits that it has not sent yet, and then a `flushed` message. */
   | { readonly type: 'flush'; readonly flush: number }
-  /** Makes the page replace its field values by these, even if it has later edits. Sent after edits were discarded. */
+  /**
+   * Makes the page replace the values of its fields with the values in the message, even if the page has later edits.
+   * Sent after edits were discarded.
+   */
   | { readonly type: 'reset'; readonly update: PageUpdate }
   /** Moves the focus to the field with this name, or to the `composer`. */
   | { readonly type: 'focus'; readonly where: FieldName }

@@ -1,4 +1,4 @@
-// Determines what the next new work item has in common with the one that was just created. Pure.
+// Determines which values of a work item that was just created are copied to the next new work item. Pure.
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 

@@ -1,5 +1,5 @@
-// The fields that a filter can test: one row for each. A row determines the key in the text form, the picker and the
-// evaluation of the field.
+// The fields that a filter can test, one row per field. A row determines the field's key in the text form, its picker
+// and its evaluation.
 import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { STATE_GROUPS } from '../../contract/resources/state.ts';

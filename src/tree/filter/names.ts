@@ -32,7 +32,10 @@ function rank(typed: string, candidate: string): number {
   return Math.abs(typed.length - candidate.length) > 2 ? 3 : editDistance(typed, candidate);
 }
 
-/** Returns the number of letters to insert, remove, replace or swap with a neighbor. */
+/**
+ * Returns how many letters must be inserted, removed, replaced or swapped with a neighbor to turn one word into the
+ * other.
+ */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
   const distanceAt = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;

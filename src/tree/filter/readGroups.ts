@@ -10,7 +10,7 @@ const LISTS = {
 } as const;
 
 /**
- * Reads the lists of these projects that are not loaded yet. Resolves with whether any list was read. A request that
+ * Reads the lists of these projects that are not loaded yet. Resolves with true if any list was read. A request that
  * fails is reported by the state of its list.
  */
 export async function readGroups(store: Store, filter: Filter, projects: readonly string[]): Promise<boolean> {

@@ -1,5 +1,5 @@
-// Finds out which sections of My Work have changed since their rows were shown.
-// Unneeded change events are avoided: see `Tree`.
+// Finds the sections of My Work that have changed since their rows were shown. The tree then fires change events only
+// for these; see `Tree`.
 import { recordKey } from '../../cache/address.ts';
 import { SECTIONS, type SectionName } from '../node.ts';
 import type { TreeData } from '../treeData.ts';

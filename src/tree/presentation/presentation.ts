@@ -17,7 +17,9 @@ export interface Presentation {
   readonly label: string;
   readonly description?: string;
   readonly icon?: TreeIcon;
-  /** A plain text. Work items have a Markdown tooltip instead, which is created when VS Code requests it. */
+  /**
+   * The tooltip as plain text. Work items have a Markdown tooltip instead, which is created when VS Code requests it.
+   */
   readonly tooltip?: string;
   readonly decoration?: RowDecoration;
   readonly collapsible: boolean;

@@ -1,7 +1,7 @@
 // Whether the page is wide enough for the section Code beside the text.
 import { useEffect, useState } from 'preact/hooks';
 
-/** The width from which the page has a column of properties, see `app.css` and `properties.css`. */
+/** The media query for pages with a column of properties; see `app.css` and `properties.css`. */
 const WIDE_PAGE = '(min-width: 840px)';
 
 /** Returns whether the section is in the column of properties. */

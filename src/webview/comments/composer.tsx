@@ -83,7 +83,7 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
   );
 }
 
-/** Returns whether the composer contains the focus, and the listeners that find that out. */
+/** Returns whether the composer contains the focus, and the listeners that update this value. */
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {

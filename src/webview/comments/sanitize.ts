@@ -94,7 +94,7 @@ function unwrapDisallowed(body: HTMLElement): void {
   }
 }
 
-/** Returns a fragment that shows a text beyond the limits as plain text, and the reason. */
+/** Returns a fragment that shows a text that exceeds the limits as plain text, with the reason. */
 function plainTextFragment({
   reason,
   text,

@@ -39,8 +39,9 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
 }
 
 /**
- * Returns whether the text is an editor now, and the listeners that change it: a click into the text, Enter and E start
- * editing, Escape and the loss of the focus end it. The document, its undo history and the draft stay as they are.
+ * Returns whether the text is shown as an editor, and the listeners that start and end editing: a click into the text,
+ * Enter and E start it, Escape and the loss of the focus end it. The document, its undo history and the draft stay as
+ * they are.
  */
 export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: ReadingOptions): Reading {
   const [wasStarted, setWasStarted] = useState(false);

@@ -12,7 +12,7 @@ const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
 const MAX_POSITIONS = 20_000;
 
-/** Loads the blocks of a cell. A parameter, because importing `block.ts` would be circular. */
+/** Loads the blocks of a cell. Passed as a parameter, because an import of `block.ts` would be circular. */
 export type LoadCell = (cell: Element) => Blocks;
 
 function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {

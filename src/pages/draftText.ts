@@ -50,8 +50,8 @@ export function draftPlaceText(
 function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string) => string | undefined): string {
   if (slot === 'composer') return l10n.t('Comment');
   if (slot === 'palette') return l10n.t('Comment from the Command Palette');
-  const codePlace = codePlaceName(slot.code);
-  return codePlace === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', codePlace);
+  const codeLocation = codePlaceName(slot.code);
+  return codeLocation === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', codeLocation);
 }
 
 /**

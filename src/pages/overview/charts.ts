@@ -207,14 +207,14 @@ function chartGroupsBy(
 function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   const created = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
-  const first = [...created, ...completed].reduce((least, monday) => Math.min(least, monday), Number.POSITIVE_INFINITY);
-  const [last = 0] = mondayOf(new Date(now).toISOString());
-  const start = Math.max(first, last - (MAX_WEEKS - 1) * WEEK_MS);
+  const firstMonday = [...created, ...completed].reduce((least, monday) => Math.min(least, monday), Number.POSITIVE_INFINITY);
+  const [lastMonday = 0] = mondayOf(new Date(now).toISOString());
+  const start = Math.max(firstMonday, lastMonday - (MAX_WEEKS - 1) * WEEK_MS);
   const [createdIn, completedIn] = [countByWeek(created), countByWeek(completed)];
   const weeks: Week[] = [];
-  for (let monday = start; monday <= last; monday += WEEK_MS) {
+  for (let monday = start; monday <= lastMonday; monday += WEEK_MS) {
     weeks.push({
-      ...chartDay(monday, last),
+      ...chartDay(monday, lastMonday),
       created: createdIn.get(monday) ?? 0,
       completed: completedIn.get(monday) ?? 0,
     });
@@ -265,10 +265,10 @@ function doneInstant({ completed_at }: CountedItem, start: number): number {
   return Number.isNaN(timestamp) ? start : timestamp;
 }
 
-/** Returns the texts of a day on an axis that ends with the day `last`. Both are in milliseconds since the epoch. */
-function chartDay(instant: number, last: number): ChartDay {
+/** Returns the texts of a day on an axis that ends with `lastDay`. Both are in milliseconds since the epoch. */
+function chartDay(instant: number, lastDay: number): ChartDay {
   const day = dateOf(instant);
-  return { label: formatDate(day), tick: formatShortDate(day, dateOf(last)) };
+  return { label: formatDate(day), tick: formatShortDate(day, dateOf(lastDay)) };
 }
 
 function dateOf(instant: number): string {

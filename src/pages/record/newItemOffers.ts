@@ -50,10 +50,10 @@ export function lastValuesOf(
 
 /** Returns the stored values whose fields are empty in the form. */
 export function applicableValues(
-  last: LastValues | undefined,
+  storedValues: LastValues | undefined,
   form: FieldValues,
 ): readonly (readonly [string, FieldValue])[] {
-  return Object.entries(last?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
+  return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
 }
 
 /** Finds work items of the project with names like the title. */
@@ -61,11 +61,11 @@ export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[
 
 /** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
 export function similarFinder(project: string): FindSimilar {
-  let last: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
+  let lastSearch: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
   return (store, title) => {
-    if (last?.store !== store || last.title !== title)
-      last = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
-    return last.found;
+    if (lastSearch?.store !== store || lastSearch.title !== title)
+      lastSearch = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
+    return lastSearch.found;
   };
 }
 
@@ -73,7 +73,7 @@ export function similarFinder(project: string): FindSimilar {
 export function newItemView(
   store: Store,
   form: FieldValues,
-  last: LastValues | undefined,
+  storedValues: LastValues | undefined,
   findSimilar: FindSimilar,
 ): NewItemView {
   const similar = findSimilar(store, String(form['name'] ?? '')).map((item) => ({
@@ -81,8 +81,8 @@ export function newItemView(
     identifier: store.identifier(item) ?? '',
     name: store.item(item)?.name ?? '',
   }));
-  const canUseLast = last !== undefined && applicableValues(last, form).length > 0;
-  return { similar, ...(canUseLast ? { lastValues: last.text } : {}) };
+  const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, form).length > 0;
+  return { similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
 }
 
 /** `none` is the value of a work item without a priority. */

@@ -355,9 +355,9 @@ export class RecordPage implements Disposable {
   #created(address: RecordAddress, created: CreatedInfo): void {
     const { target, lastValues } = this.#deps;
     const store = this.#deps.store();
-    const last =
+    const newLastValues =
       store === undefined ? undefined : lastValuesOf(store, target.address, target.form.fields, created.values);
-    if (last !== undefined) lastValues?.set(last);
+    if (newLastValues !== undefined) lastValues?.set(newLastValues);
     this.#deps.onCreated(address, created);
   }
 

@@ -40,7 +40,7 @@ export interface LinkRow {
   readonly id: string;
   /** The title or, if the link has no title, its URL in the form of `address`. */
   readonly title: string;
-  /** The host and the path of the URL; undefined if `title` contains them. */
+  /** The host and the path of an HTTP or HTTPS URL; any other URL is complete. Undefined if `title` is this text. */
   readonly address: string | undefined;
   /** The URL. If it is not an HTTP or HTTPS URL, `href` is undefined and the link cannot be opened. */
   readonly href: string | undefined;

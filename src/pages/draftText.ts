@@ -50,8 +50,8 @@ export function draftPlaceText(
 function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string) => string | undefined): string {
   if (slot === 'composer') return l10n.t('Comment');
   if (slot === 'palette') return l10n.t('Comment from the Command Palette');
-  const codePlace = codePlaceName(slot.code);
-  return codePlace === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', codePlace);
+  const codeLocation = codePlaceName(slot.code);
+  return codeLocation === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', codeLocation);
 }
 
 /**
@@ -63,7 +63,7 @@ export function firstWords(draft: Draft, entry: DraftEntry, maxLength = 80): str
     textsIn(draft, entry, MAX_SCANNED_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
-  // `most` does not include the ellipsis.
+  // `maxLength` does not include the ellipsis.
   return truncate(firstLine, maxLength + 1);
 }
 
@@ -75,7 +75,8 @@ export function allText(draft: Draft, entry: DraftEntry): string {
 }
 
 /**
- * Returns the message for a draft that exceeds the size limit on disk, or for all drafts that together exceed theirs.
+ * Returns the message for a draft that exceeds the size limit on disk, or for drafts that together exceed the size
+ * limit of all drafts.
  */
 export function draftTooLargeText(exceededLimit: SizeLimits): string {
   const limit = formatBytes(MAX_DRAFT_BYTES[exceededLimit]);

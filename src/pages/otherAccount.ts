@@ -4,7 +4,7 @@ import type { FieldProblem } from './protocol/record.ts';
 
 /** The account of a page, while the window uses another account or is signed out. */
 export interface OtherAccount {
-  /** A part of a sentence; undefined if the user is not signed in to the account. */
+  /** The account as it is named within a message; undefined if the user is not signed in to the account. */
   readonly name: string | undefined;
   /** Whether the window uses no account. */
   readonly isSignedOut: boolean;

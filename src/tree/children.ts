@@ -25,7 +25,7 @@ import { childrenOfView, childrenOfViewGroup, savedViewNodes } from './views/vie
 
 type ParentNode = Node | undefined;
 
-/** The folders of a record, in order. */
+/** The folders below each record of a kind, in their order. */
 const FOLDERS_BY_KIND: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>>> = {
   initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
   teamspace: ['teamspaceMembers', 'teamspaceProjects'],
@@ -41,9 +41,9 @@ const NODE_KIND_BY_LIST: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   customerRequests: 'customerRequest',
   customerProperties: 'customerProperty',
 };
-/** The lists in which `within` of a record's node is the id of the list's owner. */
+/** The lists whose records have the id of the list's owner as `within`. */
 const LISTS_WITH_OWNER_ID: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
-/** The folder at the end of a view. */
+/** The folder that is the last row of a view. */
 const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
   initiatives: 'initiativeLabels',
   customers: 'customerProperties',
@@ -222,7 +222,7 @@ function folderRowOf({ kind, within: project, id }: RecordAddress, data: TreeDat
     : { kind: 'group', project, by: folder === 'cycles' ? 'cycle' : 'module', value: id, under };
 }
 
-/** Returns the first row of a view. It is not the last row, because the end of a long list may not be visible. */
+/** Returns the sign-in row. It is the first row of a view, because the end of a long list may not be visible. */
 function signInNodes({ rejection }: TreeData): Node[] {
   return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
 }
@@ -235,7 +235,7 @@ function rootNodes(view: ViewName, data: TreeData): Node[] {
     ? withEndRow(list, undefined, data.listing(list), initiativeGroups(data))
     : boundProjectFirst(recordNodes(list, undefined, data), data);
   const rootFolderName = ROOT_FOLDERS[view];
-  // Without projects, the view shows its welcome text.
+  // Without projects, the view stays empty, so that VS Code shows the view's welcome text.
   if (view === 'projects' && rows.length > 0 && data.folders.includes('savedViews') && data.savedViews.length > 0)
     return [rootFolderNode('savedViews'), ...rows];
   return rootFolderName === undefined || data.listing(list).status !== 'ready'
@@ -276,7 +276,7 @@ function listOfProjectRows(project: string, data: Pick<TreeData, 'choices' | 'it
 
 function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {
   const rows = itemRowsOfProject(project, under, data);
-  // Other views show projects below other records, without these folders.
+  // In other views, a project is below another record, for example an initiative, and has no folders.
   return under.under === undefined
     ? [...foldersOf(project, data).map((folder) => projectFolderNode(folder, project)), ...rows]
     : rows;
@@ -336,7 +336,7 @@ function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
   const projects = data.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
   if (projects.status !== 'ready') return rows;
-  // The row disappears when every project is read in the background.
+  // The row is not needed if the work items of every project are loaded in the background.
   const isNeeded = projects.ids.some((id) => !data.isReadInBackground(id));
   if (isNeeded) return [...rows, { kind: 'searchMore', under: node }];
   const isEmpty = rows.length === 0 && !hasUnloadedItems(data);
@@ -355,7 +355,7 @@ function withEndRow(
   const endNodes: Node[] = [];
   if (listing.fault !== undefined) endNodes.push({ kind: 'failed', list, under });
   else if (listing.next !== undefined) endNodes.push({ kind: 'more', list, under });
-  // The Projects view without rows shows its welcome text.
+  // If the Projects view has no rows, VS Code shows the view's welcome text, so no `empty` row is needed.
   const isWelcomeShown = list.of === 'projects' && under === undefined;
   const isEmpty =
     rows.length === 0 && showsEmptyRow && !isWelcomeShown && (endNodes.length === 0 || list.of === 'items');

@@ -10,7 +10,7 @@ export interface DraggedNodes extends ItemAddress {
   readonly kind: 'workItem' | 'epic';
 }
 
-/** The fields of a tree node on which a drop is possible. */
+/** A node on which rows can be dropped, reduced to the properties that a drop needs. */
 export type DropTarget =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
@@ -21,7 +21,7 @@ export type DropTarget =
   | { readonly kind: 'fixedGroup'; readonly by: (typeof FIXED_FIELDS)[number] };
 
 const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
-/** A group by due date contains several dates, and the server sets who created a work item. */
+/** A drop can't set these fields: a group by due date contains several dates, and the server sets the creator. */
 const FIXED_FIELDS = ['due', 'creator'] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
 
@@ -112,7 +112,7 @@ export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, dep
   }
 }
 
-/** The server accepts only epics in an initiative (specification §4, operation 15). */
+/** The request that adds work items to an initiative accepts only epics (specification §4). */
 function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
   const nonEpic = dragged.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (nonEpic !== undefined)

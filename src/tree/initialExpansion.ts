@@ -4,7 +4,7 @@ import type { Node } from './node.ts';
 import type { TreeData } from './treeData.ts';
 
 /**
- * Whether a row is initially expanded: Current, Assigned to Me, and groups of a state in which work items are open, if they
+ * Whether a row is initially expanded: the sections Current and Assigned to Me, and groups of an open state that
  * contain work items.
  */
 export function isInitiallyExpanded(node: Node, data: TreeData): boolean {

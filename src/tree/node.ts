@@ -71,7 +71,7 @@ export const SECTIONS = [
 ] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Kinds of records whose nodes have the fields of the record's address. */
+/** Kinds of records whose nodes contain the record's address: kind, `within` and id. */
 export type RecordNodeKind =
   | 'epic'
   | 'initiative'

@@ -65,7 +65,7 @@ export class NodeRegistry {
     else this.#collapsed.add(idOrRoot(node));
   }
 
-  /** The expanded nodes whose parents are all expanded; undefined is the root. */
+  /** The expanded nodes whose ancestors are all expanded; undefined is the root. */
   get open(): readonly (Node | undefined)[] {
     return [...this.#childrenByParent.keys()].flatMap((id) => {
       const node = this.#nodeById.get(id);
@@ -79,7 +79,10 @@ export class NodeRegistry {
     return parent === undefined || this.#isExpanded(this.#nodeById.get(nodeId(parent)));
   }
 
-  /** Whether the node is still a child of this parent. A sub-item that got another parent must not be removed. */
+  /**
+   * Whether the node is still a child of this parent. The node of a sub-item that has moved to another parent must not
+   * be removed.
+   */
   #isChildOf(node: Node, parent: string): boolean {
     return idOrRoot(parentOf(node, this.#data)) === parent;
   }

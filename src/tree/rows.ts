@@ -15,14 +15,14 @@ const NO_HIERARCHY: ItemHierarchy = { roots: [], below: new Map(), parents: new 
 const NO_ROWS: ItemRows = { items: [], searchedCount: 0, hierarchy: NO_HIERARCHY, groups: new Map() };
 
 /**
- * Whether each group has a list of its own on the server. This is so for cycles, because a work item does not contain
- * its cycle, and for modules, because on some servers it does not contain its module.
+ * Whether the server has a separate list for each group. It has one for each cycle, because a work item does not
+ * contain its cycle, and one for each module, because on some servers a work item does not contain its module.
  */
 export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
   return by === 'cycle' || by === 'module';
 }
 
-/** Returns the list of work items in a cycle or module; for the group without one, the list of the project. */
+/** Returns the list of work items in a cycle or module; for any other group, the list of the project. */
 export function listOfGroup({ project, by, value }: GroupNode): ListKey {
   if (value === null || !hasOwnLists(by)) return { of: 'items', owner: project };
   return { of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${value}` };
@@ -65,7 +65,7 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
   };
 }
 
-/** An epic below its project contains the work items whose parent it is. */
+/** Returns the work items whose parent is the epic. Only an epic in a folder of its project has rows. */
 function epicRows({ within: project, id, under }: RecordNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const ids = under?.kind === 'folder' ? (data.rowsOf(under).groups.get(id) ?? []) : [];
   const sortedItems = sorter.sort(itemsIn(project, ids, data), data.choices);

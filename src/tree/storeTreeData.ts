@@ -26,15 +26,17 @@ interface SortedList {
   readonly items: readonly ItemRecord[];
 }
 
-/** The user's settings for the trees. The functions are called on every access, so their results may change. */
+/** The user's settings for the trees. The methods are called on every access, so their results may change. */
 export interface Personal {
   choices(): ViewChoices;
   mine(): OwnItems;
-  /** The saved views; none if the function is missing. */
+  /** Returns the saved views. If this method is absent, there are no saved views. */
   savedViews?(): readonly SavedView[];
-  /** Where rows show identifiers; `description` if the function is missing. */
+  /** Returns where rows show identifiers. If this method is absent, rows show them in the description. */
   identifierStyle?(): IdentifierStyle;
-  /** The folders of the Projects view that are not hidden; none if the function is missing. */
+  /**
+   * Returns the folders of the Projects view that are not hidden. If this method is absent, the view has no folders.
+   */
   folders?(): readonly HideableFolder[];
   /** Returns the current day in the user's time zone, in the form 2026-11-20. */
   today(): string;
@@ -122,14 +124,17 @@ export class StoreTreeData implements TreeData {
       : found.keyOf(project, { pql: query.pql, matches: this.sorter.matcherOf(query.terms) });
   }
 
-  /** Reads the states, labels and types that the filter names, for `itemListOf`. */
+  /** Loads the states, labels and types that the filter names, which `itemListOf` needs to translate the filter. */
   async readQueryNames(project: string, filter: Filter): Promise<void> {
     if (!this.#isAsked(project)) return;
     const lists: Readonly<Partial<Record<string, Pick<Store['states'], 'read'>>>> = this.#namedLists;
     for (const { field } of filter) await lists[field]?.read(project);
   }
 
-  /** Loads the first or the next page of the list of `itemListOf`. Loads another list if the server does not filter. */
+  /**
+   * Loads the first or the next page of the list that `itemListOf` returns. If the response shows that the server does
+   * not filter, loads the list of all work items instead.
+   */
   async loadItems(project: string, filter: Filter): Promise<void> {
     await this.readQueryNames(project, filter);
     const key = this.itemListOf(project, filter);
@@ -239,7 +244,7 @@ export class StoreTreeData implements TreeData {
   #queryNames(project: string): QueryNames {
     return {
       me: this.ownItems.me,
-      // The day of the sorter, which tests the answer.
+      // The same day that the sorter uses when it applies the filter to the response.
       today: todayAt(Date.now()),
       prefix: this.project(project)?.identifier ?? '',
       named: (field) => this.#namedLists[field].of(project).records,

@@ -45,7 +45,7 @@ export class Tree implements Disposable {
 
   readonly #shownFolders = new ShownFolders();
 
-  /** The state of each list that its rows show. */
+  /** The state of each list when its rows were last updated. */
   readonly #shownStates = new WeakMap<PagedList, PagedListState>();
 
   /** Fires with the node whose row or children have changed; undefined is the whole view. */
@@ -123,7 +123,7 @@ export class Tree implements Disposable {
       [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
     );
     for (const [list] of lists) if (list.state.status !== 'notLoaded') await list.reload();
-    // The project itself says whether the user has joined it in the meantime.
+    // The record of the project shows whether the user has joined the project since it was loaded.
     if (node?.kind === 'project' && isNotJoined(this.data.project(node.project)))
       await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();
@@ -159,7 +159,7 @@ export class Tree implements Disposable {
     if (list === undefined) return;
     await this.#loadList(node, list);
     const needed = requestNeededBy(this.view, node, this.data);
-    // The answer can show that the server does not filter.
+    // The response may show that the server does not filter. The rows then need another list.
     if (needed !== undefined && !isSameList(needed, list)) await this.#loadList(node, needed);
   }
 
@@ -171,7 +171,7 @@ export class Tree implements Disposable {
     // While the server rejects the key, a list that failed is requested again only by Refresh and Retry.
     if (this.data.rejection !== undefined && status !== 'notLoaded') return;
     this.#shownStates.set(list, list.state);
-    // Data from an earlier session is shown at once, and is loaded again in the background.
+    // Data from an earlier session is shown immediately and reloaded in the background.
     if (asOf !== undefined) void list.read();
     if (status === 'ready') return;
     this.#loadingNodes.add(node);
@@ -216,7 +216,10 @@ export class Tree implements Disposable {
     }
   }
 
-  /** Shows or hides the row that loads more assigned work items, and filters a project that is too large. */
+  /**
+   * Updates the row that loads more assigned work items. Also updates a filtered project that is too large to load
+   * completely, because the server then filters its work items.
+   */
   #onSyncChanged(project: string | undefined): void {
     const { sync } = this.#store;
     if (this.view === 'myWork' && (project === undefined || sync.of(project)?.status === 'tooLarge'))
@@ -264,9 +267,9 @@ export class Tree implements Disposable {
   }
 
   /**
-   * Whether the rows of the list differ from those that were shown last. Unneeded change events are avoided, because VS
-   * Code forgets the rows below a changed node until it has read them again: a command that is then selected in the
-   * menu of a row does not receive the row.
+   * Whether the rows of the list differ from those that the view shows now. The tree fires no unneeded change events:
+   * after an event, VS Code forgets the rows below the changed node until it has read them again. If the user runs a
+   * command from a row's menu before that, the command receives no row.
    */
   #showsOtherState(list: PagedList): boolean {
     const [before, now] = [this.#shownStates.get(list), list.state];
@@ -298,7 +301,7 @@ export class Tree implements Disposable {
     for (const node of this.#viewNodes) this.#fireIfShown(nodeId(node));
   }
 
-  /** The nodes of all saved views; none in a view that does not show them. */
+  /** The nodes of all saved views; an empty array if this view does not show saved views. */
   get #viewNodes(): readonly SavedViewNode[] {
     if (this.view === 'myWork') return savedViewNodes(this.data);
     const folder = this.#nodes.nodeById('folder savedViews');

@@ -49,7 +49,7 @@ export interface OwnItems {
   readonly me: string;
   /** The current work item of the branch; undefined if there is none. */
   readonly current?: RememberedItem | undefined;
-  /** The last opened work items, latest first. */
+  /** The most recently opened work items, latest first. */
   readonly recents: readonly RememberedItem[];
   /** The pinned records, in the order of pinning. */
   readonly pinned: readonly PinnedRecord[];
@@ -88,26 +88,28 @@ export interface TreeData extends NameLookup {
   readonly rejection: Fault | undefined;
   /** Whether the open folder is bound to this project. */
   isBound(project: string): boolean;
-  /** Whether the work items of the project are read to the end in the background, sooner or later. */
+  /** Whether all work items of the project are loaded in the background, even if that has not finished yet. */
   isReadInBackground(project: string): boolean;
   /**
-   * Returns the list that has the project's work items that match the filter: of all work items, or of those that the
-   * server finds, if the project is too large to be read whole and the server can filter.
+   * Returns the list that contains the project's work items that match the filter. If the project is too large to load
+   * completely and the server can filter, this is a list that the server filters; otherwise the list of all work items.
    */
   itemListOf(project: string, filter: Filter): ListKey;
   /** Returns the display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
-  /** Returns the names of the cycle or the modules of a work item; undefined if they are not known. */
+  /** Returns the names of the cycle or the modules of a work item; undefined if the names are not loaded. */
   groupNames(item: ItemAddress, field: 'cycle' | 'module' | 'modules'): readonly string[] | undefined;
   /** Returns the text of an estimate; undefined for the id of a point that is not loaded. */
   estimateName(project: string, value: string): string | undefined;
   /** Returns the states of a project in their order; an empty list until they are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
-  /** Whether any record of the project is loaded that the list would contain. */
+  /** Whether any loaded record of the project would be in the list. */
   hasRecords(list: ProjectFolder, project: string): boolean;
-  /** Returns the address of a record in this list. The epics of an initiative can be in several projects. */
+  /**
+   * Returns the address of the record with this id in the list. The epics of one initiative can be in several projects.
+   */
   addressOf(list: ListKey, id: string): RecordAddress | undefined;
   /** Returns the loaded work items of a project, in the order that the user has chosen. */
   sorted(project: string): readonly ItemRecord[];

@@ -18,8 +18,8 @@ export interface VisibleLists {
 }
 
 /**
- * Returns the visible lists that are already loaded: the background refresh loads nothing for the first time. A list
- * has the same key in every view that shows it.
+ * Returns the visible lists that are already loaded, because the background refresh never loads a list for the first
+ * time. A list has the same key in every view that shows it.
  */
 export function visibleLists({ view, open, data }: VisibleLists, store: Store): VisibleList[] {
   const storedItems = open.flatMap((node) => storedItemsOf(node, data));
@@ -77,7 +77,8 @@ function isListLoaded(list: ListKey, data: TreeData): boolean {
 }
 
 function visibleList(list: PagedList): VisibleList {
-  // A refresh of a list of work items sends one request, for the last updated items; of any other list, one per page.
+  // Refreshing a list of work items takes one request, for the most recently updated items. Refreshing any other list
+  // takes one request for each page.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return {
     key: listKeyText(list.key),
@@ -95,15 +96,18 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
 }
 
 /**
- * Returns the lists of work items of all projects for saved views and for sections that are computed from them;
- * otherwise nothing.
+ * Returns the lists of work items of all projects if the node is a saved view or a section that is computed from these
+ * lists; otherwise an empty array.
  */
 function computedListsOf(node: Node | undefined, data: TreeData): ListKey[] {
   const isComputed = node?.kind === 'savedView' || (node?.kind === 'section' && isComputedSection(node.section));
   return isComputed ? data.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
 
-/** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. Current sends no requests. */
+/**
+ * Returns the work items of the sections Recently Viewed and Pinned; an empty array for other nodes. The section
+ * Current is not refreshed.
+ */
 function storedItemsOf(node: Node | undefined, { ownItems: mine }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || isComputedSection(node.section) || node.section === 'current') return [];
   return storedItems(node.section, mine).filter(({ kind }) => kind === undefined);

@@ -59,7 +59,7 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
 /** Milliseconds until the page reports that it still responds: enough time to lay out and paint the texts. */
 const PAINT_MS = 300;
 
-/** Reports that the page responds after the texts are shown. A frozen page reports nothing. */
+/** After the texts are shown, reports that the page still responds. A page that is frozen can't report that. */
 function useReportResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
@@ -239,10 +239,10 @@ function useFocus(focus: PageState['focus']): void {
   }, [focus]);
 }
 
-/** Milliseconds for which a comment is marked. */
-const MARK_MS = 3000;
+/** Milliseconds for which a comment is highlighted. */
+const HIGHLIGHT_MS = 3000;
 
-/** Focuses and marks the comment that the host names, once it is loaded. */
+/** Focuses and highlights the comment that the host names, once the comment is loaded. */
 function useShownComment({ shownComment, model }: PageState): void {
   const handled = useRef<PageState['shownComment']>(undefined);
   useEffect(() => {
@@ -255,7 +255,7 @@ function useShownComment({ shownComment, model }: PageState): void {
     comment.scrollIntoView({ block: 'center' });
     comment.focus({ preventScroll: true });
     comment.classList.add('is-marked');
-    setTimeout(() => comment.classList.remove('is-marked'), MARK_MS);
+    setTimeout(() => comment.classList.remove('is-marked'), HIGHLIGHT_MS);
   }, [shownComment, model?.comments, model?.status]);
 }
 

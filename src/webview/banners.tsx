@@ -1,4 +1,4 @@
-// The state line of the page: the one thing about loading and saving that the user must know, with its action.
+// The status line of the page: the most important message about loading and saving, with the button for it.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
@@ -12,11 +12,11 @@ interface BannersProps {
   readonly page: PageStore;
   readonly state: PageState;
   readonly model: EditorModel;
-  /** The operation in progress or the result of the last operation. */
+  /** The operation in progress or the result of the previous operation. */
   readonly outcome: string;
 }
 
-/** Returns the message about the last request or save, unless the page shows it as conflicts. */
+/** Returns the message about the last request or save, unless the page shows it as conflicts of fields. */
 function noticeOf({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
   const { notice, conflicts } = model;
   const { requestError } = state;
@@ -92,8 +92,8 @@ function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<E
 }
 
 /**
- * A message about the last save comes before the reason why the page may be out of date, because both often have the
- * same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
+ * If the last save failed, shows only its error and not the reason why the page may be out of date, because both often
+ * have the same cause. The containers are rendered even when empty, so that a screen reader announces new text in them.
  */
 export function Banners({ page, state, model, outcome }: BannersProps): VNode {
   const { problem, exceededLimit, conflicts, deletion } = model;

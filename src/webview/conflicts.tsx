@@ -17,7 +17,7 @@ function FieldVersion({ name, text }: { readonly name: string; readonly text: st
   );
 }
 
-/** Renders nothing if the field has no conflict. The state line announces conflicts. */
+/** Renders nothing if the field has no conflict. The status line of the page announces conflicts. */
 export function FieldConflict({ name }: { readonly name: FieldName }): VNode | null {
   const page = useContext(PageContext)?.page;
   const conflict = usePageValue(({ model }) => model?.conflicts.find(({ field }) => field === name));

@@ -1,4 +1,4 @@
-// The notice in the place of something that the user has deleted, with a button that undoes it.
+// The notice in place of an element that the user has deleted, with a button that undoes the deletion.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';

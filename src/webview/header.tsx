@@ -45,7 +45,7 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   return (
     <>
       {model.actions.map((action) => {
-        // The title bar of the tab has Open in Browser, and the line above the title has the parent.
+        // Open in Browser is in the title bar of the tab, and the parent is in the line above the title.
         if (action === 'openParent' || action === 'openInBrowser') return null;
         const { icon, title } = ACTIONS[action];
         return (
@@ -56,7 +56,7 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   );
 }
 
-/** The fields with edits that only a save sends. */
+/** The edited fields that are sent only when the user selects Save. */
 function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): EditorModel['fields'] {
   return model.fields.filter(({ name, touched, isSaving, isSavedAutomatically }) =>
     touched
@@ -65,7 +65,7 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
   );
 }
 
-/** Save and Discard. An existing record has them only while it has edits that only a save sends. */
+/** The buttons Save and Discard. For an existing record, they are shown only while it has edits that Save sends. */
 function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   const unsaved = unsavedFields({ model, state });
   const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), CANCEL_AFTER_MS);
@@ -78,7 +78,7 @@ function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | 
   const isVisible = model.isNew || unsaved.length > 0;
   useKeepFocus(isVisible || showsCancel);
   const cancel = () => {
-    // This button is about to be removed.
+    // The Cancel button is about to be removed, so the focus moves to Save.
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
     page.cancelSave();
   };
@@ -163,7 +163,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   );
 }
 
-/** The first field: the record's name. It has several lines, but no line breaks. Enter saves it. */
+/** The first field: the record's name. It wraps to several lines, but contains no line breaks. Enter saves it. */
 const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLTextAreaElement>): void => {

@@ -32,7 +32,8 @@ function start(root: HTMLElement): void {
 }
 
 /**
- * Sends the buffered edits before the tab can be closed, which takes a click outside of the page or a key with Ctrl.
+ * Sends the buffered edits before the user can close the tab. To close it, the user must click outside of the page or
+ * press a key with Ctrl or Cmd.
  */
 function flushBeforeLeaving(page: PageStore): void {
   const flush = () => page.flush();

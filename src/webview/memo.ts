@@ -1,4 +1,4 @@
-// The `memo` of React, which Preact offers only in its compatibility package.
+// The `memo` of React, which Preact contains only in its compatibility package.
 import { Component, type ComponentChild, type ComponentType, type FunctionComponent, h } from 'preact';
 
 /** Returns a component that renders again only when one of its props, or its own state, changes. */

@@ -40,7 +40,7 @@ export interface PageState {
   readonly requestError: string | undefined;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
-  /** The comment that the host shows. A new object each time. */
+  /** The comment that the host asked to show. A new object each time. */
   readonly shownComment: { readonly id: string } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
@@ -67,8 +67,8 @@ function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
 
 /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
 export function valueOf(state: PageState, name: FieldName): FieldValue {
-  const own = state.ownValues.get(name);
-  return own ? own.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
+  const ownValue = state.ownValues.get(name);
+  return ownValue ? ownValue.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
 }
 
 /** Returns the composer's content: the user's edit if the host has not handled it yet, otherwise the model's text. */
@@ -160,10 +160,10 @@ export class PageStore {
       this.#setState({ ownComposerContent: { value: { html: '', access, after: sequence }, sequence } });
     }
     const { problem } = await response;
-    const asking = new Set(this.#state.pendingRequests);
-    asking.delete(type);
-    // The error of a comment is shown in the composer, so it is not shown here too.
-    this.#setState({ pendingRequests: asking, requestError: type === 'sendComment' ? undefined : problem });
+    const pendingRequests = new Set(this.#state.pendingRequests);
+    pendingRequests.delete(type);
+    // The error of a comment is shown in the composer only.
+    this.#setState({ pendingRequests, requestError: type === 'sendComment' ? undefined : problem });
   }
 
   /** Saves only these fields. Shows the reason if that fails. */
@@ -238,7 +238,9 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
-  /** Creates a value of the field. Resolves with it among the choices, or with the reason why it was not created. */
+  /**
+   * Creates a value of the field. Resolves with the choice for the value, or with the reason why it was not created.
+   */
   async createChoice(
     field: FieldName,
     newChoice: string,

@@ -1,4 +1,4 @@
-// Tells the styles how high the sticky top of the page is, so that other parts can stick below it.
+// Sets a CSS property to the height of the sticky top of the page, so that other parts can stick below it.
 import { useCallback, useRef } from 'preact/hooks';
 
 /**

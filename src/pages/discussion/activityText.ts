@@ -67,12 +67,15 @@ export function activityText(activity: Activity, nameOf: (field: string, id: str
   return FIELD_LABELS[field] === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
 }
 
-/** Returns undefined for a field whose activities set a value instead of creating or deleting an object. */
+/**
+ * Returns the text for a field whose activities create or delete an object, for example a link. Returns undefined for
+ * all other fields, whose activities set a value.
+ */
 function objectText(verb: Activity['verb'], field: string, value: string | undefined): string | undefined {
   switch (field) {
     case 'link':
       return linkText(verb, value);
-    // The value of a file is its storage key, and the value of a comment is HTML.
+    // The values of an attachment are storage keys and those of a comment are HTML, so the texts do not contain them.
     case 'attachment':
       if (verb === 'created') return l10n.t('added a file');
       return verb === 'deleted' ? l10n.t('removed a file') : l10n.t('changed a file');
@@ -90,7 +93,7 @@ function linkText(verb: Activity['verb'], url: string | undefined): string {
   return url === undefined ? l10n.t('changed a link') : l10n.t('changed a link: {0}', url);
 }
 
-/** Returns the server's description of the activity if there is one, otherwise a text made of its verb and field. */
+/** Returns the server's description of the activity if there is one, otherwise a text with the verb and the field. */
 function fallbackText({ comment, verb, field }: Activity): string {
   if (comment) return comment.trim();
   const name = field?.replaceAll('_', ' ');

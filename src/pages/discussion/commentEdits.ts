@@ -70,13 +70,13 @@ export class CommentEdits {
     const confirmed = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#setProblem(id, undefined);
     this.#change(id, (before) => {
-      // If a request got no response, the text on the server may differ from the text that was last read.
+      // If a request got no response, the text on the server may differ from the text that was read most recently.
       const isUnchanged = html === confirmed && before?.sent === undefined;
       return html === null || isUnchanged ? undefined : { base: confirmed ?? '', ...before, html };
     });
   }
 
-  /** Sends the edited text. Resolves with an error message if the comment was not saved; the draft is then kept. */
+  /** Sends the edited text. If the comment was not saved, keeps the draft and resolves with an error message. */
   async save(id: string): Promise<string | undefined> {
     const { store: getStore, address, formatError, draftStore } = this.#deps;
     const draft = this.#drafts()[id];
@@ -118,7 +118,10 @@ export class CommentEdits {
     }
   }
 
-  /** Deletes the comment unless the user undoes that in time. Resolves with an error message if it was not deleted. */
+  /**
+   * Deletes the comment unless the user undoes the deletion in time. Resolves with an error message if the comment
+   * could not be deleted.
+   */
   async remove(id: string): Promise<string | undefined> {
     const { store: getStore, address, formatError } = this.#deps;
     if (this.#deletions.has(id) || this.#deleting.has(id)) return undefined;
@@ -140,7 +143,7 @@ export class CommentEdits {
   }
 
   /**
-   * Removes the drafts whose text the server has. If the user edited a text after it was sent, the draft stays, with
+   * Removes the drafts whose text is on the server. If the user edited a text after it was sent, the draft stays, with
    * the server's text as its base.
    */
   dropSettled(store: Store): void {
@@ -189,7 +192,7 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
   ].join(' ');
 }
 
-/** Number of sent texts per comment whose fingerprints are stored. */
+/** Maximum number of sent texts per comment whose fingerprints are stored. */
 const MAX_FINGERPRINTS = 8;
 
 /**

@@ -18,7 +18,9 @@ export interface ComposerDeps {
   store(): Store | undefined;
   readonly formatError: (fault: Fault) => string;
   newId(): string;
-  /** The visibility of a comment that is not started yet; internal if absent. */
+  /**
+   * The visibility that the user chose for the previous comment, with which a new comment starts; internal if absent.
+   */
   readonly lastAccess?: LastAccess | undefined;
   now(): number;
   title(): string;
@@ -32,8 +34,8 @@ export class CommentComposer {
   #sending = false;
   #problem: string | undefined;
   /**
-   * The `seq` of the last `sendComment` message, and the text that is back in the composer if that comment was not
-   * sent.
+   * The `seq` of the latest `sendComment` message. If that comment was not sent, `returned` is its text, which the
+   * composer contains again.
    */
   #lastSend: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
@@ -65,8 +67,8 @@ export class CommentComposer {
     if (draft === undefined) return { html: '', access: this.#lastAccess() };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
-      const joined = joinTexts(draft);
-      return { html: joined.text, access: joined.access };
+      const joinedComment = joinTexts(draft);
+      return { html: joinedComment.text, access: joinedComment.access };
     }
     const after = this.#lastSend === undefined ? {} : { after: this.#lastSend.seq };
     return { html: next.text, access: next.access, pending: { html: text, access }, ...after };
@@ -119,8 +121,8 @@ export class CommentComposer {
   }
 
   /**
-   * Sends the comment. Text that is typed from now on belongs to the next comment. Resolves with an error message if
-   * the comment was not sent; the composer then contains its text again.
+   * Sends the comment. Text that is typed from now on belongs to the next comment. If the comment was not sent,
+   * resolves with an error message, and the composer contains the text of the comment again.
    */
   async send(seq: number): Promise<string | undefined> {
     if (this.#sending) return undefined;
@@ -140,7 +142,7 @@ export class CommentComposer {
       this.#lastSend = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // If the draft has stored the failure, `view` shows the draft's message.
+      // If the draft contains the failure, `view` shows the message in the draft.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.problem;
       return outcome.problem;
     } finally {

@@ -27,7 +27,7 @@ export interface FileHost {
   chooseDestination(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
   /** Shows the file read-only in an editor tab. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
-  /** Shows the error of an upload or a deletion whose page may be closed. */
+  /** Shows the error of an upload or a deletion, even after its page was closed. */
   showMessage(message: string): void;
 }
 

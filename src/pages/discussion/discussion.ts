@@ -1,4 +1,4 @@
-// The parts of a work item page beside the fields: comment edits, files, pictures, activity, code.
+// The parts of a work item page other than the fields: comment edits, files, pictures, activity, code.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -153,7 +153,10 @@ export class Discussion implements Disposable {
     }
   }
 
-  /** Must be called when the user closes the page: it can no longer offer to undo deletions. */
+  /**
+   * Must be called when the user closes the page. Sends the delayed deletions, because the user can no longer undo
+   * them.
+   */
   close(): void {
     this.#deletions.sendAll();
   }

@@ -60,8 +60,8 @@ export class ItemFiles {
 
   /** Lets the user choose files and attaches them. */
   async choose(): Promise<ItemAnswer> {
-    const chosen = await this.#deps.files.choose();
-    const answers = await Promise.all(chosen.map((file) => this.attach(file)));
+    const chosenFiles = await this.#deps.files.choose();
+    const answers = await Promise.all(chosenFiles.map((file) => this.attach(file)));
     const problems = answers.flatMap(({ problem }) => problem ?? []);
     // The list of uploads shows the error of each failed upload.
     return this.#uploads.view().uploads.length > 0 || problems.length === 0 ? {} : { problem: problems.join(' ') };
@@ -88,7 +88,10 @@ export class ItemFiles {
     return destination === undefined ? {} : this.#downloadAndUse(id, 'saving', (_, bytes) => destination.write(bytes));
   }
 
-  /** Deletes the file unless the user undoes that in time. VS Code shows the error: the page may have been replaced. */
+  /**
+   * Deletes the file unless the user undoes the deletion in time. VS Code shows an error as a notification, because the
+   * page may have been replaced.
+   */
   async remove(id: string): Promise<ItemAnswer> {
     const { store, address, files } = this.#deps;
     if (this.#deletions.has(id) || this.#busy.has(id)) return {};

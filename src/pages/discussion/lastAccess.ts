@@ -1,4 +1,4 @@
-// The visibility that the user chose last for a comment.
+// The visibility that the user chose for the previous comment.
 import type { Access } from '../../contract/resources/comment.ts';
 
 /** Stores the visibility for one account and project. */

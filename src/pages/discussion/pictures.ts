@@ -8,7 +8,7 @@ import { pictureTypeOf } from './fileTypes.ts';
 
 const MAX_PICTURE_BYTES = 10 * 1024 * 1024;
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;
-/** Further downloads wait until one of these has ended. */
+/** Further downloads wait until one of the running downloads has ended. */
 const MAX_CONCURRENT_DOWNLOADS = 3;
 
 export class Pictures {

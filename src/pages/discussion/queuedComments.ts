@@ -21,7 +21,7 @@ export interface QueuedCommentDeps {
   readonly draftStore: DraftStore;
   readonly store: Store;
   readonly formatError: (fault: Fault) => string;
-  /** Returns the external id for the next comment in the same slot as the comment with this external id. */
+  /** Returns the external id for the comment that follows the comment with this external id in the same slot. */
   readonly newId: (externalId: string) => string;
 }
 
@@ -51,8 +51,8 @@ export async function listQueued(draftStore: DraftStore): Promise<readonly Queue
 }
 
 /**
- * Sends the comment if its draft has not changed since it was listed. Resolves with an error message if the comment was
- * not sent; its draft is then kept.
+ * Sends the comment if its draft has not changed since it was listed. If the comment was not sent, keeps its draft and
+ * resolves with an error message.
  */
 export async function sendQueued(
   { draftStore, store, formatError, newId }: QueuedCommentDeps,
@@ -64,7 +64,7 @@ export async function sendQueued(
   const draft = commentIn(await draftStore.open(key), slot);
   if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))
     return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
-  // Only the drafts of a page's composer are HTML already.
+  // Only the drafts of a page's composer contain HTML. All others contain Markdown.
   const html = slot === 'composer' ? draft.text : await commentHtml(store, address.project, draft);
   const location: CommentDraftLocation = {
     address,

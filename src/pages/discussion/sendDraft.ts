@@ -1,4 +1,4 @@
-// Sends the draft of a comment exactly once, and keeps what the user types during the request.
+// Sends the draft of a comment exactly once. Text that the user types during the request stays in the draft.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -44,7 +44,8 @@ export async function sendDraft(
     return { sent: false, problem: l10n.t('This comment is already being sent.'), isTemporary: false };
   externalIdsInFlight.add(draft.externalId);
   try {
-    // `send` first searches the server for the text of an earlier attempt. The draft keeps that text until then.
+    // `send` first searches the server for the comment of an earlier attempt, and only then calls `markAsSent`, which
+    // replaces the text of that attempt in the draft.
     const outcome = await store.comments.send(location.address, draft, html, () => markAsSent(location, draft.text));
     return await applyOutcome(location, store, draft, html, outcome);
   } finally {
@@ -70,7 +71,8 @@ async function applyOutcome(
   ) {
     if (serverComment.access === undefined || serverComment.access === draft.access)
       return updateSentComment(location, store, draft, html, serverComment.id);
-    // The current draft has another visibility than the comment on the server, so only the new text is a new comment.
+    // The draft has another visibility than the comment on the server, so that comment is not updated: the text that
+    // was added to the draft becomes a new comment.
     startNextComment(location, draft.sentText);
     return { sent: false, problem: mismatch, isTemporary: false };
   }

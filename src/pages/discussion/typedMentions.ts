@@ -38,18 +38,20 @@ interface FoundMention {
   readonly id: string;
 }
 
-/** Returns the mentions in a text. Of several names that fit, the longest one counts. */
+/** Returns the mentions in a text. If several names match, uses the longest name. */
 export function findTypedMentions(text: string, names: ReadonlyMap<string, string>): readonly FoundMention[] {
-  const longestFirst = [...names].sort(([first], [second]) => second.length - first.length);
+  const namesLongestFirst = [...names].sort(([first], [second]) => second.length - first.length);
   return [...text.matchAll(TYPED_AT)].flatMap(({ index }) => {
-    const found = longestFirst.find(([name]) => {
+    const longestMatch = namesLongestFirst.find(([name]) => {
       const end = index + 1 + name.length;
       return (
         text.slice(index + 1, end).toLowerCase() === name &&
         !/^(?:[\p{L}\p{N}_]|[.@-][\p{L}\p{N}])/u.test(text.slice(end))
       );
     });
-    return found === undefined ? [] : [{ start: index, end: index + 1 + found[0].length, id: found[1] }];
+    return longestMatch === undefined
+      ? []
+      : [{ start: index, end: index + 1 + longestMatch[0].length, id: longestMatch[1] }];
   });
 }
 
@@ -77,11 +79,11 @@ export async function commentHtml(
 
 /** Returns the server's markup for a mention. It has no name, because Plane shows the user's current name. */
 function mentionMarkup(user: string, element: string): string {
-  const escaped = user.replace(/[&"<>]/g, '');
-  return `<mention-component id="${element}" entity_identifier="${escaped}" entity_name="user_mention"></mention-component>`;
+  const safeUserId = user.replace(/[&"<>]/g, '');
+  return `<mention-component id="${element}" entity_identifier="${safeUserId}" entity_name="user_mention"></mention-component>`;
 }
 
-/** Returns the same id for the same seed: a comment that is sent again must equal the one that the server may have. */
+/** Returns the same id for the same seed, so that a repeated request contains the same HTML as the first request. */
 function elementId(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

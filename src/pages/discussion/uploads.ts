@@ -17,7 +17,7 @@ interface Upload {
   undeletedAsset?: string;
 }
 
-/** Limits the memory used by pasted files, which are kept until they are uploaded. */
+/** Limits the memory used by pasted files, which stay in memory until they are uploaded. */
 const MAX_PENDING_BYTES = 100 * 1024 * 1024;
 
 export class Uploads {
@@ -110,14 +110,14 @@ export class Uploads {
       const onDeleteFailed = (asset: string): void => {
         upload.undeletedAsset = asset;
       };
-      const sending = {
+      const uploadRequest = {
         file: source,
         signal: controller.signal,
         onProgress,
         earlierAssetId: upload.undeletedAsset,
         onDeleteFailed,
       };
-      const asset = await store.attachments.upload(this.#deps.address, sending);
+      const asset = await store.attachments.upload(this.#deps.address, uploadRequest);
       this.#uploads.delete(upload.id);
       return { asset };
     } catch (error) {

@@ -2,7 +2,7 @@
 import type { Clock } from '../../std/clock.ts';
 import type { FieldName } from '../protocol/fields.ts';
 
-/** A value that is chosen within this time after another one is saved in the same request, in milliseconds. */
+/** Milliseconds. Values that are chosen within this time after one another are saved in the same request. */
 const SAVE_AFTER_MS = 1_000;
 
 export class ChosenFields {
@@ -11,7 +11,7 @@ export class ChosenFields {
   readonly #names = new Set<FieldName>();
   #delay: AbortController | undefined;
 
-  /** `save` is called when no value has been chosen for one second. It calls `take`. */
+  /** `save` is called when no value has been chosen for one second. It must call `take`. */
   constructor(clock: Clock, save: () => unknown) {
     this.#clock = clock;
     this.#save = save;
@@ -34,7 +34,7 @@ export class ChosenFields {
     this.#names.delete(name);
   }
 
-  /** Returns the fields that wait, and ends the waiting. */
+  /** Returns the fields that wait to be saved and removes them, so that `save` is not called for them. */
   take(): readonly FieldName[] {
     this.#delay?.abort();
     const names = [...this.#names];

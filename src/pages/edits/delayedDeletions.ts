@@ -4,14 +4,16 @@ import type { Clock } from '../../std/clock.ts';
 /** How long a deletion can be undone, in milliseconds. */
 const UNDO_PERIOD_MS = 10_000;
 
-/** The deletions are not stored: if the window is gone before one of them is sent, its record is not deleted. */
+/**
+ * Delayed deletions are not stored on disk: if the window closes before a deletion is sent, the record is not deleted.
+ */
 export class DelayedDeletions {
   readonly #clock: Clock;
   readonly #changed: () => void;
-  /** By the id of the record: ends the delay. */
+  /** The functions that end the delay, by the id of the record. */
   readonly #ends = new Map<string, (isDue: boolean) => void>();
 
-  /** `changed` is called when a deletion starts to wait, and when it ends to. */
+  /** `changed` is called when the delay of a deletion starts and when it ends. */
   constructor(clock: Clock, changed: () => void) {
     this.#clock = clock;
     this.#changed = changed;

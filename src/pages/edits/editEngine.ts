@@ -101,8 +101,8 @@ export class EditEngine {
   }
 
   /**
-   * Removes fields from the draft whose values the server has too: a response was lost, or another user made the same
-   * change.
+   * Removes the fields from the draft whose values are already on the server, because a response was lost or another
+   * user made the same change.
    */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;

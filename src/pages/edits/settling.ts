@@ -30,13 +30,13 @@ export function settleDraft(
   const withoutSettled = <T>(fields: Readonly<Record<string, T>>) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !settledNames.has(name)));
   const touched = withoutSettled(before.touched);
-  const rebased = sent.flatMap(([{ name }]) => {
+  const newBaseValues = sent.flatMap(([{ name }]) => {
     const serverValue = confirmed[name];
     return touched[name] === undefined || serverValue === undefined ? [] : [[name, serverValue] as const];
   });
   return {
     touched,
-    base: { ...withoutSettled(before.base ?? {}), ...Object.fromEntries(rebased) },
+    base: { ...withoutSettled(before.base ?? {}), ...Object.fromEntries(newBaseValues) },
     ...withoutSent(
       before,
       sent.map(([{ name }]) => name),
@@ -79,7 +79,7 @@ export function isOwnChange(
   return fingerprints.includes(fingerprint(spec, serverValue));
 }
 
-/** Number of fingerprints per field: requests with older values are assumed to be finished. */
+/** Maximum number of fingerprints per field. Requests with older values are assumed to be finished. */
 const MAX_FINGERPRINTS = 8;
 
 /** Adds the fingerprints of the values to the draft, before the values are sent. */

@@ -35,7 +35,10 @@ export type OnMissingList = (source: ChoiceListSource, unnamed?: readonly string
 interface ChoiceList {
   state(): ProjectListState<Choice>;
   read(): Promise<unknown>;
-  /** Loads the list, because it did not contain the `unnamed` ids; see `ProjectLists.readForNames`. */
+  /**
+   * Reloads the list to get the names of the `unnamed` ids, which the list did not contain; see
+   * `ProjectLists.readForNames`.
+   */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;
 }
@@ -71,9 +74,9 @@ export class FieldChoices {
   readonly #me: string | undefined;
 
   /**
-   * `found` are the work items that the searches of this page have returned. `onMissingList` is called with each list
-   * that must be loaded to show the name of a value, or to find out whether the server supports the list. The choices
-   * of a field mark the user with the id `me`.
+   * `found` contains the results of this page's searches for work items. `onMissingList` is called with each list that
+   * must be loaded to show the name of a value, or to find out whether the server supports the list. The choices of a
+   * field mark the user with the id `me`.
    */
   constructor(
     store: Store,
@@ -167,7 +170,7 @@ export class FieldChoices {
     if (list.state().status === 'ready') await list.read();
   }
 
-  /** Loads the lists of choices again whose last request failed. */
+  /** Loads each list of choices again whose previous request failed. */
   async readAgain(fields: readonly FieldSpec[]): Promise<void> {
     await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }
@@ -199,7 +202,7 @@ export class FieldChoices {
     return { choices: namedChoices, status, ...(isSupportUnknown ? { isSupportUnknown: true } : {}) };
   }
 
-  /** Finds the choice in its list, or among the records that other responses contained. */
+  /** Finds the choice in its list, or among the records that were nested in responses with other records. */
   #choiceOf(source: ChoiceListSource, id: string): Choice | undefined {
     const { records } = this.#list(source).state();
     return records.find((choice) => choice.id === id) ?? this.#fromOtherLists(source, id);

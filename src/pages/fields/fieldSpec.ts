@@ -4,7 +4,10 @@ import { constantLabel } from '../../contract/constantLabel.ts';
 import { date, hexColor } from '../../contract/wire.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
-/** The list that contains the choices of a field if its schema does not contain them; `items` are found by a search. */
+/**
+ * The list that contains the choices of a field if its schema does not contain them. The choices of `items` are search
+ * results.
+ */
 export type ChoiceSource =
   | 'states'
   | 'labels'
@@ -14,7 +17,7 @@ export type ChoiceSource =
   | 'types'
   | 'estimatePoints'
   | 'items';
-/** A source that is loaded as a whole list. */
+/** A source whose choices are loaded as a complete list. */
 export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 
 /** How the form shows a field, and how the field in the record differs from the field in the request body. */
@@ -26,13 +29,19 @@ export interface FieldDefinition {
   readonly source?: ChoiceSource;
   /** The value is plain text with several lines. */
   readonly isLong?: true;
-  /** The choices of a text that the schema checks with a pattern. */
+  /** The choices of a field whose schema is a text with a pattern, not an enum. */
   readonly options?: readonly string[];
-  /** `options` apply only if estimates are numbers, else the project's points do; see `EstimateScale`. */
+  /**
+   * `options` are the choices only if estimates are numbers; otherwise the project's estimate points are. See
+   * `EstimateScale`.
+   */
   readonly isEstimate?: true;
   /** The icon of each option: a state group or a priority. */
   readonly icons?: Readonly<Record<string, string>>;
-  /** Names of the field in the record, if they differ from the request body; the first name with a value is used. */
+  /**
+   * Names of the field in the record, if they differ from the name in the request body. The first name with a value is
+   * used.
+   */
   readonly namesInRecord?: readonly string[];
   /** The name of another field of the request body that is sent with the same value. */
   readonly alsoSentAs?: string;
@@ -42,7 +51,7 @@ export interface FieldDefinition {
   readonly isChosen?: true;
   /** Every update request contains the field. */
   readonly isAlwaysSent?: true;
-  /** While the field is empty, the page shows only its name, with which the user adds a value. */
+  /** While the field is empty, the page shows only a button with its name, which shows the control of the field. */
   readonly isSecondary?: true;
   /** The date by which the record must be done. */
   readonly isDue?: true;

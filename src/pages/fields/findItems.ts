@@ -1,4 +1,4 @@
-// Searches for the work items that a field can have as its value: loaded ones, then on the server.
+// Searches for work items that a field can have as its value: first the loaded work items, then the server.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -9,7 +9,7 @@ import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts
 import type { Choice } from '../protocol/fields.ts';
 
 const MAX_RESULTS = 30;
-/** The server is searched if fewer loaded work items match. */
+/** The server is searched if fewer loaded work items than this match. */
 const MIN_LOADED_MATCHES = 5;
 
 /** Limits a search to one project, and excludes the work item with the id `except`. */
@@ -28,23 +28,24 @@ export async function findItems(
   { project, except }: ItemQuery = {},
 ): Promise<readonly Choice[]> {
   const searchText = text.trim();
-  const isInQuery = (item: ItemAddress): boolean =>
+  const matchesQuery = (item: ItemAddress): boolean =>
     (project === undefined || item.project === project) && item.id !== except;
   if (searchText === '')
-    return store.finder.latest(MAX_RESULTS, isInQuery).map((address) => itemChoice(store, address));
+    return store.finder.latest(MAX_RESULTS, matchesQuery).map((address) => itemChoice(store, address));
   const loadedMatches = store.finder
-    .find(searchText, MAX_RESULTS, { isWanted: isInQuery })
+    .find(searchText, MAX_RESULTS, { isWanted: matchesQuery })
     .map((address) => itemChoice(store, address));
   if (isIdentifier(searchText)) {
     const exactMatches = loadedMatches.filter(({ detail }) => detail?.toLowerCase() === searchText.toLowerCase());
-    return exactMatches.length > 0 ? exactMatches : byIdentifier(store, searchText, isInQuery);
+    return exactMatches.length > 0 ? exactMatches : byIdentifier(store, searchText, matchesQuery);
   }
   if (searchText.length < 2 || loadedMatches.length >= MIN_LOADED_MATCHES) return loadedMatches;
   const serverMatches = await store.search(searchText);
   const otherMatches = serverMatches
     .filter(
       (item) =>
-        isInQuery({ project: item.project_id, id: item.id }) && !loadedMatches.some((choice) => choice.id === item.id),
+        matchesQuery({ project: item.project_id, id: item.id }) &&
+        !loadedMatches.some((choice) => choice.id === item.id),
     )
     .map((item) => ({
       id: item.id,
@@ -61,11 +62,11 @@ export async function findItems(
 async function byIdentifier(
   store: Store,
   identifier: string,
-  isInQuery: (item: ItemAddress) => boolean,
+  matchesQuery: (item: ItemAddress) => boolean,
 ): Promise<readonly Choice[]> {
   try {
     const { project, id } = await store.readByIdentifier(identifier);
-    return isInQuery({ project, id }) ? [itemChoice(store, { project, id })] : [];
+    return matchesQuery({ project, id }) ? [itemChoice(store, { project, id })] : [];
   } catch (error) {
     if (isOutOfReach(faultOf(error))) return [];
     throw error;

@@ -92,7 +92,7 @@ function pendingOf(offered: OfferedChoices | undefined): PendingChoice | undefin
 
 /** Whether a field of a new record may be omitted, or whether a field of an existing record can be cleared. */
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
-  // The user clears such a field by selecting its choice `none`.
+  // The user clears a field with a choice `none` by selecting that choice.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;
   return isNew || spec.emptyValue !== undefined;
 }

@@ -36,9 +36,10 @@ function firstMistake(text: string): Mistake {
   while (true) {
     TOKEN.lastIndex = offset;
     const token = TOKEN.exec(text)?.[0];
-    const next: Expected | undefined = token === undefined ? undefined : expectedAfter(token, expected, openBrackets);
-    if (token === undefined || next === undefined) return { offset, expected };
-    expected = next;
+    const nextExpected: Expected | undefined =
+      token === undefined ? undefined : expectedAfter(token, expected, openBrackets);
+    if (token === undefined || nextExpected === undefined) return { offset, expected };
+    expected = nextExpected;
     offset = skipWhitespace(text, offset + token.length);
   }
 }
@@ -61,9 +62,9 @@ function expectedAfter(token: string, expected: Expected, openBrackets: string[]
 }
 
 function expectedAfterValue(openBrackets: readonly string[]): Expected {
-  const innermost = openBrackets.at(-1);
-  if (innermost === undefined) return 'nothing';
-  return innermost === '{' ? 'commaOrBrace' : 'commaOrBracket';
+  const innermostBracket = openBrackets.at(-1);
+  if (innermostBracket === undefined) return 'nothing';
+  return innermostBracket === '{' ? 'commaOrBrace' : 'commaOrBracket';
 }
 
 function skipWhitespace(text: string, from: number): number {

@@ -5,7 +5,7 @@ import { constantLabel } from '../../contract/constantLabel.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import type { Choice } from '../protocol/fields.ts';
 
-/** The colors that Plane gives to the first state of each group. The group that is offered first is the first. */
+/** The colors that Plane gives to the first state of each group, in the order in which the choices list the groups. */
 export const NEW_STATE_COLORS: Readonly<Record<StateGroup, string>> = {
   started: '#f59e0b',
   unstarted: '#3a7bd5',
@@ -35,7 +35,10 @@ export function newChoicesIn(source: string | undefined): readonly Choice[] {
   }
 }
 
-/** Creates what one of the `newChoicesIn` a list offers. Resolves with its id. Rejects with an ApiError. */
+/**
+ * Creates a record in the project. `newChoice` is an id from `newChoicesIn`. Resolves with the id of the record.
+ * Rejects with an ApiError.
+ */
 export async function createChoice(store: Store, project: string, newChoice: string, name: string): Promise<string> {
   switch (newChoice) {
     case 'label':

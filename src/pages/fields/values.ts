@@ -98,7 +98,7 @@ export function isSameFieldValue(first: FieldValue, second: FieldValue, spec?: F
     );
   }
   if (spec?.kind === 'json' && typeof first === 'string' && typeof second === 'string')
-    return canonical(first) === canonical(second);
+    return normalizedJson(first) === normalizedJson(second);
   if (spec?.kind === 'richText' && typeof first === 'string' && typeof second === 'string') {
     return first === second || storedHtml(first) === storedHtml(second);
   }
@@ -108,7 +108,7 @@ export function isSameFieldValue(first: FieldValue, second: FieldValue, spec?: F
   return first === second;
 }
 
-function canonical(text: string): string {
+function normalizedJson(text: string): string {
   const parsed = parseTypedJson(text.trim() === '' ? '{}' : text);
   return 'problem' in parsed ? text : JSON.stringify(parsed.value);
 }

@@ -1,4 +1,4 @@
-// Builds the row of a link: its title, its address, and what kind of page it leads to.
+// Builds the row of a link: its title, its URL, and the kind of page that it opens.
 import { codePageOf } from '../../codeLinks/codePage.ts';
 import type { WorkItemLink } from '../../contract/resources/link.ts';
 import type { LinkRow } from '../protocol/linked.ts';
@@ -24,7 +24,7 @@ function webAddress(url: string): URL | undefined {
   return parsed !== undefined && /^https?:$/.test(parsed.protocol) ? parsed : undefined;
 }
 
-/** Returns the host and the path. Without credentials, which could look like a host. */
+/** Returns the host and the path, without credentials: a user name could look like a host. */
 function shortAddress({ host, pathname }: URL): string {
   return `${host}${pathname}`.replace(/\/$/, '');
 }

@@ -25,7 +25,9 @@ const NOTHING: LinkedView = {
 
 export class LinkedLists {
   readonly #deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>;
-  /** The view of this store, until something in it changes: a model is built for each keystroke. */
+  /**
+   * The cached view of this store, until a change affects it. It is cached because a model is built for each keystroke.
+   */
   #built: { readonly store: Store; readonly view: LinkedView } | undefined;
 
   constructor(deps: Pick<DiscussionDeps, 'address' | 'store' | 'formatError' | 'changed'>) {
@@ -67,7 +69,10 @@ export class LinkedLists {
     ];
   }
 
-  /** Loads what is not loaded, could not be loaded, or was loaded more than five minutes ago. */
+  /**
+   * Loads each of the two lists if it is not loaded, if loading it failed, or if it was loaded more than five minutes
+   * ago.
+   */
   async read({ relations, links }: Store): Promise<void> {
     const { address } = this.#deps;
     await Promise.all([relations.readIfOld(address), links.readIfOld(address)]);

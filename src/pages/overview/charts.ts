@@ -207,14 +207,17 @@ function chartGroupsBy(
 function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   const created = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
-  const first = [...created, ...completed].reduce((least, monday) => Math.min(least, monday), Number.POSITIVE_INFINITY);
-  const [last = 0] = mondayOf(new Date(now).toISOString());
-  const begin = Math.max(first, last - (MAX_WEEKS - 1) * WEEK_MS);
+  const firstMonday = [...created, ...completed].reduce(
+    (least, monday) => Math.min(least, monday),
+    Number.POSITIVE_INFINITY,
+  );
+  const [lastMonday = 0] = mondayOf(new Date(now).toISOString());
+  const start = Math.max(firstMonday, lastMonday - (MAX_WEEKS - 1) * WEEK_MS);
   const [createdIn, completedIn] = [countByWeek(created), countByWeek(completed)];
   const weeks: Week[] = [];
-  for (let monday = begin; monday <= last; monday += WEEK_MS) {
+  for (let monday = start; monday <= lastMonday; monday += WEEK_MS) {
     weeks.push({
-      ...chartDay(monday, last),
+      ...chartDay(monday, lastMonday),
       created: createdIn.get(monday) ?? 0,
       completed: completedIn.get(monday) ?? 0,
     });
@@ -230,9 +233,9 @@ function countByWeek(mondays: readonly number[]): ReadonlyMap<number, number> {
 
 /** Returns the Monday of this week in milliseconds since the epoch; an empty array if the timestamp is invalid. */
 function mondayOf(instant: string | undefined): number[] {
-  const at = Date.parse(instant ?? '');
-  if (Number.isNaN(at)) return [];
-  const day = Math.floor(at / DAY_MS);
+  const timestamp = Date.parse(instant ?? '');
+  if (Number.isNaN(timestamp)) return [];
+  const day = Math.floor(timestamp / DAY_MS);
   // Day 0, 1970-01-01, was a Thursday.
   return [(day - ((day + 3) % 7)) * DAY_MS];
 }
@@ -242,33 +245,33 @@ function mondayOf(instant: string | undefined): number[] {
  * are invalid or too far apart for a chart.
  */
 function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpan, now: number): Day[] | undefined {
-  const [begin, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
-  const days = Math.round((end - begin) / DAY_MS) + 1;
+  const [start, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
+  const days = Math.round((end - start) / DAY_MS) + 1;
   if (!(days >= 2 && days <= MAX_BURN_DOWN_DAYS)) return undefined;
   const counted = chartedItems.filter(({ chartGroup }) => chartGroup !== 'cancelled');
-  const doneAt = counted.flatMap(({ item, chartGroup }) => (chartGroup === 'done' ? [doneInstant(item, begin)] : []));
+  const doneAt = counted.flatMap(({ item, chartGroup }) => (chartGroup === 'done' ? [doneInstant(item, start)] : []));
   return Array.from({ length: days }, (_, index) => {
-    const dayEnd = begin + (index + 1) * DAY_MS;
+    const dayEnd = start + (index + 1) * DAY_MS;
     const remaining = counted.length - doneAt.filter((at) => at < dayEnd).length;
     const ideal = (counted.length * (days - 1 - index)) / (days - 1);
     return {
-      ...chartDay(begin + index * DAY_MS, end),
+      ...chartDay(start + index * DAY_MS, end),
       remaining: dayEnd - DAY_MS > now ? undefined : remaining,
       ideal,
     };
   });
 }
 
-/** Returns the completion time, or `begin` for a done work item without a completion time. */
-function doneInstant({ completed_at }: CountedItem, begin: number): number {
-  const at = Date.parse(completed_at ?? '');
-  return Number.isNaN(at) ? begin : at;
+/** Returns the completion time, or `start` for a done work item without a completion time. */
+function doneInstant({ completed_at }: CountedItem, start: number): number {
+  const timestamp = Date.parse(completed_at ?? '');
+  return Number.isNaN(timestamp) ? start : timestamp;
 }
 
-/** Returns the texts of a day on an axis that ends with the day `last`. Both are in milliseconds since the epoch. */
-function chartDay(instant: number, last: number): ChartDay {
+/** Returns the texts of a day on an axis that ends with `lastDay`. Both are in milliseconds since the epoch. */
+function chartDay(instant: number, lastDay: number): ChartDay {
   const day = dateOf(instant);
-  return { label: formatDate(day), tick: formatShortDate(day, dateOf(last)) };
+  return { label: formatDate(day), tick: formatShortDate(day, dateOf(lastDay)) };
 }
 
 function dateOf(instant: number): string {

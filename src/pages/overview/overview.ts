@@ -98,7 +98,10 @@ export class Overview implements Disposable {
     }
   }
 
-  /** Loads what has changed on the server. Rejects with an ApiError; what is shown is then kept. */
+  /**
+   * Loads the changes from the server. If that fails, rejects with an ApiError, and the page still shows the loaded
+   * data.
+   */
   async refresh(): Promise<void> {
     const lists = this.#status === 'ready' ? (this.#source?.lists ?? []) : [];
     if (lists.length === 0) return this.#open();
@@ -217,7 +220,7 @@ export class Overview implements Disposable {
   }
 }
 
-/** Caches the name of each id, because the same few ids are looked up thousands of times. */
+/** Caches the names, because the names of the same few ids are looked up thousands of times. */
 function withCachedNames(names: CountedNames): CountedNames {
   const states = new Map<string, ReturnType<CountedNames['state']>>();
   const people = new Map<string, string | undefined>();

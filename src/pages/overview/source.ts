@@ -49,7 +49,10 @@ export function overviewSource(store: Store, address: RecordAddress): OverviewSo
   }
 }
 
-/** Returns the number of requests that load the rest of these lists. `isMinimum` is true if a total is unknown. */
+/**
+ * Returns the number of requests that are needed to load the rest of these lists. `isMinimum` is true if a total is
+ * unknown.
+ */
 export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly isMinimum: boolean } {
   const costs = lists.map(({ state: { status, ids, next, total } }) => {
     if (status !== 'ready') return { requests: 1, isMinimum: true };
@@ -68,7 +71,8 @@ export function costOf(lists: readonly PagedList[]): { readonly requests: number
 export function totalItems(lists: readonly PagedList[]): number | undefined {
   const totals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
-    // The projects of an initiative are not work items, but their lists of work items are loaded after them.
+    // The list of an initiative's projects contains no work items, but the projects' lists of work items can be loaded
+    // only after it.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });

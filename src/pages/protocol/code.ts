@@ -8,8 +8,8 @@ export const codeMessages = [
   /** The user opened the section. The host loads the section's lists. */
   z.strictObject({ type: z.literal('showCode'), seq }),
   /**
-   * The page shows the section beside the text. The host loads what needs no request: the places that loaded comments
-   * link, and the branches. If there are any, it also loads the commits.
+   * The page shows the section beside the text. The host loads what it can find without a request: the lines of code
+   * that loaded comments link, and the branches. If it finds lines or branches, it also loads the commits.
    */
   z.strictObject({ type: z.literal('readKnownCode'), seq }),
   /** The user closed the section. The host cancels the section's running requests and searches. */
@@ -52,7 +52,10 @@ export interface CodeView {
    * when another tab is shown.
    */
   readonly isOpen?: boolean;
-  /** Number of known rows. Before the lists are loaded, only the places that loaded comments link are known. */
+  /**
+   * Number of rows in all lists. Before the lists are loaded, this is the number of places in code that loaded comments
+   * link.
+   */
   readonly count: number;
   readonly places: CodeList;
   readonly branches: CodeList;

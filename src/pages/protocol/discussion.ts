@@ -8,7 +8,7 @@ const access = z.enum(['INTERNAL', 'EXTERNAL']);
 export const discussionMessages = [
   /**
    * The new content of the composer, which the host stores in the draft. While a comment is being sent, the page shows
-   * only the text that was typed since; `after` is then the `seq` of the `sendComment` message for that comment.
+   * only the text that was typed after that, and `after` is the `seq` of the `sendComment` message for that comment.
    */
   z.strictObject({
     type: z.literal('compose'),
@@ -21,7 +21,10 @@ export const discussionMessages = [
    * Sends the content of the composer, and the page empties its composer. Answered after the server's response.
    */
   z.strictObject({ type: z.literal('sendComment'), seq: z.number() }),
-  /** Queues the comment in the composer until the server can be reached or, if `wait` is false, ends that. */
+  /**
+   * Queues the comment in the composer until the server can be reached or, if `wait` is false, removes it from the
+   * queue.
+   */
   z.strictObject({ type: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
   /** Loads the next page of comments. */
   z.strictObject({ type: z.literal('moreComments'), seq: z.number() }),
@@ -48,7 +51,7 @@ export interface CommentsView {
   readonly items: readonly CommentView[];
   /** Number of comments that are not loaded yet, if there are any. */
   readonly more?: number;
-  /** Whether the comments that are not loaded yet are later than the loaded ones, and not earlier. */
+  /** Set if the comments that are not loaded yet are later than the loaded ones. Otherwise they are earlier. */
   readonly isMoreLater?: true;
 }
 
@@ -57,7 +60,10 @@ export interface ComposerView {
   readonly html: string;
   readonly access: 'INTERNAL' | 'EXTERNAL';
   readonly sending: boolean;
-  /** The comment that is being sent. `html` then contains only the text that was typed since. */
+  /**
+   * The comment that is being sent. While it is set, the `html` of the composer contains only the text that was typed
+   * after that.
+   */
   readonly pending?: { readonly html: string; readonly access: 'INTERNAL' | 'EXTERNAL' };
   /** The `seq` of the `sendComment` message for the pending comment. The page repeats it in `compose` messages. */
   readonly after?: number;

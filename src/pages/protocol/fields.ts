@@ -24,7 +24,10 @@ export const fieldMessages = [
   z.strictObject({ type: z.literal('offer'), seq: z.number(), field: fieldName.optional() }),
   /** Searches for values of the field. Answered with choices. */
   z.strictObject({ type: z.literal('find'), seq: z.number(), field: fieldName, text: z.string() }),
-  /** Creates the value with this name that one of the field's `newChoices` offers. Answered with it among the choices. */
+  /**
+   * Creates a value with this name. `newChoice` is the id of one of the field's `newChoices`. Answered with the choice
+   * for the new value.
+   */
   z.strictObject({
     type: z.literal('createChoice'),
     seq: z.number(),
@@ -81,19 +84,19 @@ export interface FieldView {
   readonly touched: boolean;
   /** Set while the edited value is being saved. */
   readonly isSaving?: true;
-  /** Set if an edited value is saved without a command of the user. */
+  /** Set if an edited value is saved even if the user does not select Save. */
   readonly isSavedAutomatically?: true;
   /** Whether the field can be cleared. */
   readonly optional: boolean;
-  /** While the field is empty, the page shows only its name, with which the user adds a value. */
+  /** While the field is empty, the page shows only a button with its name, which shows the control of the field. */
   readonly isSecondary?: true;
-  /** Set for the due date of a record that is not done: the page marks a date in the past. */
+  /** Set for the due date of a record that is not done: the page highlights a date in the past. */
   readonly isDeadline?: true;
   /** Set if the value cannot be changed. `hint` contains the reason if other fields of the record can be changed. */
   readonly readOnly?: true;
   /** While `pending` is set, only the choices of the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
-  /** Set if the choices of a field with one value have no order with a meaning: the page lists them by name. */
+  /** Set if the order of the choices of a field with one value has no meaning: the page then sorts them by name. */
   readonly sortsChoices?: true;
   readonly pending?: PendingChoice;
   /** What the user may create from a text that matches no choice; `{0}` in a label stands for the text. */

@@ -5,13 +5,15 @@ import { type LinksView, linkedMessages, type RelationsView } from './linked.ts'
 import type { FieldProblem } from './record.ts';
 import { subItemMessages } from './subItems.ts';
 
-/** The largest file that a page may post as one message. Larger files must be chosen in VS Code's file dialog. */
-const MOST_BYTES = 25 * 1024 * 1024;
+/**
+ * The maximum size of a file that a page may post as one message. Larger files must be chosen in VS Code's file dialog.
+ */
+const MAX_POSTED_BYTES = 25 * 1024 * 1024;
 
 const seq = z.number();
 const id = z.string();
 const bytes = z.custom<ArrayBuffer>(
-  (value) => value instanceof ArrayBuffer && value.byteLength <= MOST_BYTES,
+  (value) => value instanceof ArrayBuffer && value.byteLength <= MAX_POSTED_BYTES,
   'no file that fits',
 );
 
@@ -21,9 +23,11 @@ export const itemMessages = [
   z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
   /** Sends the edited text. Answered after the server's response. */
   z.strictObject({ type: z.literal('saveComment'), seq, id }),
-  /** Deletes the comment after some seconds. Answered when it is deleted, or when the user has undone that. */
+  /**
+   * Deletes the comment after some seconds. Answered when the comment is deleted or the user has undone the deletion.
+   */
   z.strictObject({ type: z.literal('deleteComment'), seq, id }),
-  /** Keeps the comment or the attachment whose deletion was requested. */
+  /** Undoes a deletion before it is sent: keeps the comment or the attachment. */
   z.strictObject({ type: z.literal('undoDeletion'), seq, id }),
   /** Loads the list of files, when its section becomes visible. */
   z.strictObject({ type: z.literal('showAttachments'), seq }),
@@ -54,7 +58,7 @@ export const itemMessages = [
 ] as const;
 export type ItemMessage = z.output<(typeof itemMessages)[number]>;
 
-/** The bytes of a picture, and the MIME type that the bytes have. */
+/** The bytes of a picture, and the MIME type determined from the bytes. */
 export interface Picture {
   readonly type: string;
   readonly bytes: Uint8Array;

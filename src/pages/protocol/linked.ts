@@ -38,11 +38,11 @@ export interface RelationsView {
 
 export interface LinkRow {
   readonly id: string;
-  /** The title or, if the link has none, the address. */
+  /** The title or, if the link has no title, its URL in the form of `address`. */
   readonly title: string;
-  /** The host and the path; undefined if it is the title. */
+  /** The host and the path of an HTTP or HTTPS URL; any other URL is complete. Undefined if `title` is this text. */
   readonly address: string | undefined;
-  /** Undefined if the address is not a web address. Such a link cannot be opened. */
+  /** The URL. If it is not an HTTP or HTTPS URL, `href` is undefined and the link cannot be opened. */
   readonly href: string | undefined;
   readonly kind: 'pullRequest' | 'commit' | 'page';
   /** The number of a pull request or the hash of a commit, unless the title contains it. */

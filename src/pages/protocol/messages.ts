@@ -49,11 +49,14 @@ export type MessageFromHost =
     } & ItemAnswer)
   /** Makes the page send all edits that it has not sent yet, and then a `flushed` message. */
   | { readonly type: 'flush'; readonly flush: number }
-  /** Makes the page replace its field values by these, even if it has later edits. Sent after edits were discarded. */
+  /**
+   * Makes the page replace the values of its fields with the values in the message, even if the page has later edits.
+   * Sent after edits were discarded.
+   */
   | { readonly type: 'reset'; readonly update: PageUpdate }
   /** Moves the focus to the field with this name, or to the `composer`. */
   | { readonly type: 'focus'; readonly where: FieldName }
-  /** Moves the focus to the comment with this id as soon as the comment is shown, and marks it for a moment. */
+  /** Moves the focus to the comment with this id as soon as the comment is shown, and highlights it for a moment. */
   | { readonly type: 'showComment'; readonly id: string }
   /** Shows the keyboard shortcuts of the page. */
   | { readonly type: 'showKeys' };

@@ -1,8 +1,11 @@
-// Messages and model of what the page of a new work item offers besides its fields.
+// Messages and model of what the page of a new work item shows in addition to its fields.
 import * as z from 'zod';
 
 export interface NewItemView {
-  /** The values of the work item that was created last in the project, as text; absent if no empty field can take one. */
+  /**
+   * The values of the user's previous new work item in the project, as text; absent if none of them fits an empty
+   * field.
+   */
   readonly lastValues?: string;
   /** Work items of the project whose titles are similar to the typed title. */
   readonly similar: readonly { readonly id: string; readonly identifier: string; readonly name: string }[];

@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
-/** What the work items of a bar have in common, as in a filter: '' is for work items without a value. */
+/** The filter that selects the work items of a bar. The value '' selects the work items without a value. */
 const barFilter = { field: z.enum(['state', 'priority', 'assignee']), value: z.string() };
 export type BarFilter = z.output<z.ZodObject<typeof barFilter>>;
 
@@ -20,7 +20,7 @@ export const messageFromOverview = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('signIn') }),
   /** Shows the work items of a bar in the views. */
   z.strictObject({ type: z.literal('showItems'), ...barFilter }),
-  /** Changes the window to the account of the page. */
+  /** Switches the window to the account of the page. */
   z.strictObject({ type: z.literal('switchAccount') }),
 ]);
 export type MessageFromOverview = z.output<typeof messageFromOverview>;
@@ -55,7 +55,7 @@ export interface Week extends ChartDay {
 export interface Day extends ChartDay {
   /** The number of work items that are not done at the end of the day; undefined for future days. */
   readonly remaining: number | undefined;
-  /** The number of work items that would remain if the same number were done every day. */
+  /** The number of work items that would remain if the same number were completed every day. */
   readonly ideal: number;
 }
 

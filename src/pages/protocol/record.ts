@@ -45,8 +45,8 @@ export const recordMessages = [
   /** Makes the host send all slices, because the page has missed an update. */
   z.strictObject({ type: z.literal('resend'), seq: z.number() }),
   /**
-   * Saves the touched fields, or only these fields. Answered after the server's response. If `another` is set, the page
-   * of a new work item then shows the next one.
+   * Saves all touched fields, or only the fields in `fields`. Answered after the server's response. If `another` is
+   * set, the page of a new work item then shows another new work item.
    */
   z.strictObject({
     type: z.literal('save'),
@@ -62,9 +62,9 @@ export const recordMessages = [
   z.strictObject({ type: z.literal('textsShown'), seq: z.number() }),
   /** Shows the collapsed texts. */
   z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
-  /** Opens a link of a text, after the host has checked the link's scheme. */
+  /** Opens a link in a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
-  /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when it is done. */
+  /** Runs an action. `row` is the id of the record that a `RowAction` is for. Answered when the action is done. */
   z.strictObject({
     type: z.literal('act'),
     seq: z.number(),

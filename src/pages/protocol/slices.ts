@@ -38,7 +38,7 @@ export interface RecordSlice {
   readonly hasComments: boolean;
   /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
   readonly problem?: FieldProblem;
-  /** Set if the record was deleted: its last known values are shown, and nothing can be sent. */
+  /** Set if the record was deleted: the page shows the values that it loaded most recently, and nothing can be sent. */
   readonly deletion?: DeletionView;
   /** `PROJ-123`, or the name of the record's kind. */
   readonly identifier: string;
@@ -54,7 +54,7 @@ export interface RecordSlice {
   /** Whether a field is touched. */
   readonly unsent: boolean;
   readonly saving: boolean;
-  /** The message that the last edits are not stored on disk, because the draft is too large. */
+  /** The message that the latest edits are not stored on disk, because the draft is too large. */
   readonly exceededLimit?: string;
   readonly notice?: NoticeView;
   /** When the rate limit allows requests again, in milliseconds since the epoch. */

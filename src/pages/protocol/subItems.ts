@@ -35,7 +35,9 @@ export interface SubItemsView {
   readonly isComplete: boolean;
   /** The stored title of the next sub-item. */
   readonly draft: string;
-  /** The title of the sub-item that is being created. `draft` is then the text that was typed since. */
+  /**
+   * The title of the sub-item that is being created. While it is set, `draft` is the text that was typed after that.
+   */
   readonly pending?: string;
   /** The error message of the last attempt to create a sub-item. */
   readonly problem?: string;

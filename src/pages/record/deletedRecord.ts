@@ -1,4 +1,4 @@
-// A record that was deleted on the server while its page is open: what the page shows, and what becomes of its text.
+// What the page of a record shows after the record was deleted on the server, and how the user keeps the text.
 import * as l10n from '@vscode/l10n';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
@@ -10,7 +10,7 @@ import { type NewRecordLocation, newRecordAt, startNewRecord } from './newRecord
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
-/** `title` is the last known title of the record. */
+/** `title` is the title of the record before it was deleted. */
 export function deletionView({ item }: RecordTarget, draft: Draft | undefined, title: string): DeletionView {
   const text = item === undefined ? l10n.t('{0} was deleted.', title) : l10n.t('This work item was deleted.');
   const isUnsent = draft !== undefined && unsentText(draft) !== '';
@@ -37,9 +37,9 @@ export function valuesFromDraft({ form }: RecordTarget, { title, base, touched }
 }
 
 /**
- * Fills the draft of a new record with the values of the deleted record and the user's edits, which leave the draft of
- * the deleted record. Resolves with the place of the new record. Changes nothing and resolves with `hasUnsentDraft` if
- * an unsent new record is there already.
+ * Fills the draft of a new record with the values of the deleted record and the user's edits, and removes these edits
+ * from the draft of the deleted record. Resolves with the location of the new record. If an unsent new record already
+ * exists at that location, changes nothing and resolves with `hasUnsentDraft`.
  */
 export async function startAgain(
   draftStore: DraftStore,

@@ -49,13 +49,13 @@ export class FreezeGuard {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }
 
-  /** The user expands the texts. The texts stay remembered until the page responds. */
+  /** Must be called when the user expands the texts. The texts stay remembered until the page responds. */
   expand(): void {
     this.#state = 'awaited';
     this.#textsSentAt = this.#now();
   }
 
-  /** The page has responded after it showed the texts. */
+  /** Must be called when the page has responded after it showed the texts. */
   responds(): void {
     if (this.#state !== 'awaited') return;
     this.#state = undefined;
@@ -63,7 +63,7 @@ export class FreezeGuard {
     this.#forget();
   }
 
-  /** The page was closed or replaced. */
+  /** Must be called when the page was closed or replaced. */
   pageGone(): void {
     if (this.#textsSentAt !== undefined && this.#now() - this.#textsSentAt < CLOSED_WITHIN_MS) this.#forget();
     this.#textsSentAt = undefined;

@@ -1,4 +1,4 @@
-// Determines the cycle and the module of a work item that are not fields of its record, as far as they are known.
+// Builds the rows of a work item's cycle and modules, which are not fields of its record, from loaded data.
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import { groupNames } from '../../cache/changes/groupNames.ts';
@@ -10,7 +10,7 @@ import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldView } from '../protocol/fields.ts';
 import type { GroupView } from '../protocol/groups.ts';
 
-/** Returns a row for each that the project uses. Sends no request. */
+/** Returns a row for the cycle and a row for the modules, as far as the project uses them. Sends no request. */
 export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] {
   const project = store.project(item.project);
   const record = store.item(item);
@@ -19,7 +19,7 @@ export function groupsOf(store: Store, item: ItemAddress): readonly GroupView[] 
   const cycle: GroupView = { action: 'changeCycle', label: l10n.t('Cycle'), ...valueOf(store, item, 'cycle') };
   return [
     ...(hasCycles(store, item.project) ? [cycle] : []),
-    // A server that sends the module has it as a field.
+    // If the server's response contains the module, the form has a field for it.
     ...(hasModules && record.module === undefined ? [modulesRow(valueOf(store, item, 'modules'))] : []),
   ];
 }

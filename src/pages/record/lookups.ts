@@ -62,8 +62,8 @@ export class Lookups {
   }
 
   /**
-   * Creates a value in the project, as one of the `newChoices` of the field. Does not reject when the request fails:
-   * the result contains the fault.
+   * Creates a record in the project as a value of the field. `newChoice` is the id of one of the field's `newChoices`.
+   * Does not reject when the request fails: the result contains the fault.
    */
   async create(store: Store | undefined, field: FieldName, newChoice: string, text: string): Promise<LookupResult> {
     const label = text.trim();
@@ -82,11 +82,11 @@ export class Lookups {
   async readAgain(store: Store): Promise<void> {
     const { isNew, form } = this.#target;
     const choices = this.#choices(store);
-    const needed = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
-    await Promise.all([choices.readAgain(form.fields), ...needed.map((spec) => choices.read(spec))]);
+    const requiredFields = isNew ? form.fields.filter(({ isRequired }) => isRequired) : [];
+    await Promise.all([choices.readAgain(form.fields), ...requiredFields.map((spec) => choices.read(spec))]);
   }
 
-  /** Loads the lists that were found missing since the last call, unless the user is signed out. */
+  /** Loads the lists that were reported as missing after the previous call, unless the user is signed out. */
   async readMissingNames(store: Store | undefined): Promise<void> {
     const missingLists = [...this.#missingLists];
     this.#missingLists.clear();

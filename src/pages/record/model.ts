@@ -41,7 +41,7 @@ export interface ModelDeps {
   readonly exceededLimit: SizeLimits | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
-  /** The values that the page has last shown. The cache drops the values of a deleted record. */
+  /** The values that the page showed most recently. The cache drops the values of a deleted record. */
   readonly shownValues: FieldValues | undefined;
   /** Whether the server has refused a save because the access token lacks a scope. */
   readonly isScopeMissing: boolean;
@@ -56,7 +56,7 @@ export interface ModelDeps {
   readonly composer: EditorModel['composer'];
   /** Title of the record while it is not loaded. */
   readonly title: string;
-  /** The values of the work item that was created last in the project. */
+  /** The stored values of the work item that the user created most recently in the project. */
   readonly lastValues: LastValues | undefined;
   readonly findSimilar: FindSimilar;
   readonly formatError: (fault: Fault) => string;
@@ -114,7 +114,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
   };
 }
 
-/** Whether the page of a new work item has a row for several modules in place of the field for one. */
+/** Whether the page of a new work item has a row for several modules in place of the field for one module. */
 function hasModulesRow({ target: { address, isNew }, store }: ModelDeps): boolean {
   return isNew && address.kind === 'workItem' && store !== undefined && hasSeveralModules(store, address.within);
 }
@@ -144,7 +144,10 @@ function isDeleted({ target, fault }: ModelDeps): boolean {
   return !target.isNew && fault !== undefined && isRecordGone(fault);
 }
 
-/** Returns the confirmed values. If the cache no longer has them, returns the last values that are known. */
+/**
+ * Returns the confirmed values. If the cache no longer has them, returns the values that the page showed most recently
+ * or, for a deleted record, those of the draft.
+ */
 function valuesToShow(deps: ModelDeps, store: Store): FieldValues | undefined {
   const { target, draft, shownValues } = deps;
   const fromDraft = draft !== undefined && isDeleted(deps) ? valuesFromDraft(target, draft) : undefined;
@@ -181,7 +184,7 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
   return views.map((view) => (view.touched ? view : { ...view, readOnly: true }));
 }
 
-/** Returns why the user may read the record, but not change it; undefined if nothing is known that prevents it. */
+/** Returns why the user may read the record, but not change it; undefined if no reason is known. */
 function readOnlyReasonOf(deps: ModelDeps): string | undefined {
   const { store, target } = deps;
   if (store === undefined || target.isNew || isDeleted(deps)) return undefined;
@@ -305,9 +308,9 @@ function peopleIn(
 ): Pick<EditorModel, 'people' | 'peoplePending'> {
   const { target } = deps;
   const { status, records } = choicesIn(deps, store).people;
-  const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
+  const namesById = Object.fromEntries(records.map(({ id, label }) => [id, label]));
   const isPending = records.length === 0 && (status === 'notLoaded' || status === 'loading' || status === 'failed');
-  if (!isPending) return { people: listed };
+  if (!isPending) return { people: namesById };
   const comments =
     target.item === undefined
       ? []
@@ -317,11 +320,11 @@ function peopleIn(
     ...comments,
     ...values.flatMap((fieldValues) => fields.map((name) => String(fieldValues?.[name] ?? ''))),
   ];
-  const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
+  const mentionedNames = texts.flatMap(mentionedIn).flatMap((id) => {
     const mentionedUser = storedUser(deps, id);
     return mentionedUser === undefined ? [] : [[id, nameOfUser(mentionedUser)] as const];
   });
-  return { people: Object.fromEntries(mentioned), peoplePending: status };
+  return { people: Object.fromEntries(mentionedNames), peoplePending: status };
 }
 
 /** Returns the ids of the users whom a text mentions. */

@@ -1,4 +1,4 @@
-// What the page of a new work item offers: the values of the last one in the project, and work items that are similar.
+// Determines which values of the previous new work item and which similar work items a new work item's page shows.
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import { similarItems } from '../../cache/similarItems.ts';
 import type { Store } from '../../cache/store.ts';
@@ -8,23 +8,26 @@ import type { FieldValues } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import type { NewItemView } from '../protocol/newItem.ts';
 
-/** Values of the work item that the user created last in a project, and their names. */
+/** Values of the work item that the user created most recently in a project, and the names of these values. */
 export interface LastValues {
   readonly values: FieldValues;
   readonly text: string;
 }
 
-/** Stores the last values of one project. */
+/** Stores the values of the most recently created work item of one project. */
 export interface LastValuesMemory {
   get(): LastValues | undefined;
   set(lastValues: LastValues): void;
 }
 
-/** The remembered fields, in the order of the text. The state is left out: new work items start in the default state. */
+/**
+ * The fields whose values are stored, in the order of `text`. The state is not stored: new work items start in the
+ * default state.
+ */
 const REMEMBERED_FIELDS = ['priority', 'assignees', 'labels', 'module'];
 const MAX_SIMILAR = 4;
 
-/** Returns the last values of these values; undefined if none of the remembered fields has one. */
+/** Returns the part of `values` that is stored for the next new work item; undefined if all of its fields are empty. */
 export function lastValuesOf(
   store: Store,
   address: RecordAddress,
@@ -45,12 +48,12 @@ export function lastValuesOf(
   return { values: Object.fromEntries(used.map(({ spec, value }) => [spec.name, value])), text: names.join(', ') };
 }
 
-/** Returns the last values whose fields are empty in the form. */
+/** Returns the stored values whose fields are empty in the form. */
 export function applicableValues(
-  last: LastValues | undefined,
+  storedValues: LastValues | undefined,
   form: FieldValues,
 ): readonly (readonly [string, FieldValue])[] {
-  return Object.entries(last?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
+  return Object.entries(storedValues?.values ?? {}).filter(([name]) => isEmpty(form[name] ?? null));
 }
 
 /** Finds work items of the project with names like the title. */
@@ -58,19 +61,19 @@ export type FindSimilar = (store: Store, title: string) => readonly ItemAddress[
 
 /** Returns a function that searches only if the title has changed: the page is updated for every edit of any field. */
 export function similarFinder(project: string): FindSimilar {
-  let last: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
+  let lastSearch: { readonly store: Store; readonly title: string; readonly found: readonly ItemAddress[] } | undefined;
   return (store, title) => {
-    if (last?.store !== store || last.title !== title)
-      last = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
-    return last.found;
+    if (lastSearch?.store !== store || lastSearch.title !== title)
+      lastSearch = { store, title, found: similarItems(store.finder, title, project, MAX_SIMILAR) };
+    return lastSearch.found;
   };
 }
 
-/** `form`: the values that the page shows. */
+/** `form` contains the values that the page shows. */
 export function newItemView(
   store: Store,
   form: FieldValues,
-  last: LastValues | undefined,
+  storedValues: LastValues | undefined,
   findSimilar: FindSimilar,
 ): NewItemView {
   const similar = findSimilar(store, String(form['name'] ?? '')).map((item) => ({
@@ -78,8 +81,8 @@ export function newItemView(
     identifier: store.identifier(item) ?? '',
     name: store.item(item)?.name ?? '',
   }));
-  const canUseLast = last !== undefined && applicableValues(last, form).length > 0;
-  return { similar, ...(canUseLast ? { lastValues: last.text } : {}) };
+  const hasApplicableValues = storedValues !== undefined && applicableValues(storedValues, form).length > 0;
+  return { similar, ...(hasApplicableValues ? { lastValues: storedValues.text } : {}) };
 }
 
 /** `none` is the value of a work item without a priority. */

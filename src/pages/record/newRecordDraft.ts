@@ -20,9 +20,9 @@ interface NewItemGroup {
 export interface NewRecord {
   /** The cycle that the new work item will be added to. */
   readonly cycle?: NewItemGroup | undefined;
-  /** The modules that the new work item will be added to, instead of that of the initial values. */
+  /** The modules that the new work item will be added to. They replace the module in the initial values. */
   readonly modules?: readonly NewItemGroup[] | undefined;
-  /** Where the user started to create the record, as text; only the feature that stored it parses it. */
+  /** Where the user started to create the record, as text. Only the feature that stored this text can parse it. */
   readonly origin?: string | undefined;
   /** The external id of the new record; a random one if undefined. */
   readonly externalId?: string | undefined;

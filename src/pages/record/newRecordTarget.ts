@@ -54,7 +54,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     containerName: (store, draft) => containerText(containerNameOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
-    // A project that accepted no work items may accept them now, so it is read again.
+    // A project that accepted no work items may accept them now, so the project is read again.
     read: async (store, options) => {
       const isRestricted = projectRestrictionText(store.project(within)) !== undefined;
       await (isRestricted
@@ -78,9 +78,9 @@ function containerText(container: string, draft: Draft | undefined): string {
 
 /** Returns the initial values of a new record: the `initialValues` and first module of its draft, and blank values. */
 function initialValuesOf(form: RecordForm, draft: Draft | undefined): FieldValues {
-  const blanks = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
+  const blankValues = Object.fromEntries(form.fields.map((spec) => [spec.name, blankValueOf(spec)]));
   const { initialValues, modules } = draft?.newRecord ?? {};
-  return { ...blanks, ...initialValues, ...(modules === undefined ? {} : { module: modules[0]?.id ?? null }) };
+  return { ...blankValues, ...initialValues, ...(modules === undefined ? {} : { module: modules[0]?.id ?? null }) };
 }
 
 async function createRecord(
@@ -91,7 +91,7 @@ async function createRecord(
   options: CallOptions = {},
 ): Promise<SentFields> {
   const { record, of: createdWith } = await createOnce(store, address, form, slot, options);
-  // Includes a cycle and modules that the user chose during the request.
+  // Read after the request, so that the draft contains a cycle and modules that the user chose during the request.
   const draft = slot.draft();
   const values = fieldValuesOf(form.fields, record);
   const createdAddress = { ...address, id: record.id };
@@ -126,11 +126,11 @@ async function createOnce(
       : await findEarlier(store, address, form, { ...earlierRequest, externalId: creation.externalId }, options.signal);
   if (earlierRequest !== undefined && existingRecord !== undefined)
     return { record: existingRecord, of: earlierRequest.values };
-  // The server creates a work item only once, from the first of two requests. So the values of the first request count
-  // as sent, and the others stay in the draft.
+  // If a work item is requested twice, the server creates it from the first request. So the values of the first request
+  // count as sent, and all other values stay in the draft.
   const sent =
     address.kind === 'workItem' && earlierRequest !== undefined ? earlierRequest : { at: slot.now(), values };
-  // If this attempt was canceled, another one may have started since, and its state must not be overwritten.
+  // If this attempt was canceled, another attempt may have started since then. Its state must not be overwritten.
   throwIfAborted(options.signal);
   slot.change(() => ({ newRecord: { ...creation, sent } }));
   // Keeps a cycle and modules that the user chose during the request.
@@ -147,8 +147,8 @@ async function createOnce(
     const fault = faultOf(error);
     if (form.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
       const record = await storeOf(store.resources, address.kind).readOne(fault.existing, address.within);
-      // The external id of a problem or a test may belong to a work item of another user, which must not replace this
-      // draft. The next attempt creates another work item.
+      // The external id of a diagnostic or a test may belong to a work item of another user, which must not replace
+      // this draft. The next attempt creates another work item.
       if (isShared(creation.externalId) && !isOwnRequest(form, record, sent)) {
         restore({ externalId: randomUUID() });
         throw error;
@@ -214,7 +214,7 @@ function isOwnRequest(
   return hasAllSentValues && !isOlder(record, sent.at);
 }
 
-/** Whether the external id was not made for one record only. */
+/** Whether several users can create records with this external id, which identifies a diagnostic or a test. */
 function isShared(externalId: string): boolean {
   return /^(?:problem|test)-/.test(externalId);
 }

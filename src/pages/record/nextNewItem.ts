@@ -1,10 +1,10 @@
-// Determines what the next new work item has in common with the one that was just created. Pure.
+// Determines which values of a work item that was just created are copied to the next new work item. Pure.
 import { chosenModules, type Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 
 type NewRecord = NonNullable<Draft['newRecord']>;
 
-/** Fields that the next work item gets too: not its texts, dates and estimate. */
+/** The fields that are copied to the next work item. Texts, dates and the estimate are not copied. */
 const COPIED_FIELDS: ReadonlySet<string> = new Set([
   'state',
   'assignees',
@@ -15,7 +15,10 @@ const COPIED_FIELDS: ReadonlySet<string> = new Set([
   'parent',
 ]);
 
-/** Returns the draft's properties of the next new work item. `createdWith`, `draft`: those of the one before. */
+/**
+ * Returns the properties of the next new work item's draft. `createdWith` are the values and `draft` is the draft of
+ * the work item that was just created.
+ */
 export function nextNewItem(createdWith: FieldValues, draft: Draft | undefined, externalId: string): NewRecord {
   const cycle = draft?.newRecord?.cycle;
   const modules = chosenModules(draft);

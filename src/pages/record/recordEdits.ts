@@ -37,7 +37,7 @@ export interface CreatedInfo {
   readonly failedMoves: readonly FailedMove[];
   /** Where the user started to create the record; see `NewRecord.origin`. */
   readonly origin: string | undefined;
-  /** Whether the page now shows the next new record. */
+  /** Whether the page now shows another new record. */
   readonly hasNext: boolean;
   /** The values that the record was created with. */
   readonly values: FieldValues;
@@ -79,9 +79,9 @@ interface RunningSave {
 interface SendOptions {
   /** Whether fields without conflicts are sent if other fields have conflicts. */
   readonly sendsOtherFields?: boolean;
-  /** Whether the record was just read. */
+  /** Whether the record was just read, so that it need not be read again before the request. */
   readonly hasRead?: boolean;
-  /** See `save`. */
+  /** Whether the draft then becomes the draft of the next new work item. */
   readonly startsNext?: boolean;
 }
 
@@ -198,7 +198,9 @@ export class RecordEdits {
     this.#notice = undefined;
   }
 
-  /** A chosen value is saved without another command, as when it was chosen. */
+  /**
+   * Keeps the draft's value. A chosen value is then saved soon, as after the choice; a typed value when the user saves.
+   */
   #keepMine(conflict: Conflict): void {
     this.#engine.keepMine([conflict]);
     const spec = this.#spec(conflict.field);
@@ -213,8 +215,8 @@ export class RecordEdits {
 
   /**
    * Sends the touched fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the
-   * draft then becomes that of the next new work item. Resolves with an error message if that failed; the draft then
-   * stays.
+   * draft then becomes the draft of the next new work item. If the request fails, keeps the draft and resolves with an
+   * error message.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#saving?.savesAllFields === true) return undefined;
@@ -236,9 +238,9 @@ export class RecordEdits {
       ...(target.isNew ? missingIn(target.form, { ...confirmed, ...touched }) : {}),
       ...this.#problemsIn(touched, confirmed),
     };
-    const invalid = this.#invalidFields(this.#problems);
+    const invalidFields = this.#invalidFields(this.#problems);
     const invalidLabels = target.form.fields
-      .filter(({ name }) => invalid.has(name) && (names?.includes(name) ?? this.#problems[name] !== undefined))
+      .filter(({ name }) => invalidFields.has(name) && (names?.includes(name) ?? this.#problems[name] !== undefined))
       .map(({ label }) => label);
     if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
     for (const [{ name }] of sent) this.#chosen.remove(name);
@@ -255,8 +257,8 @@ export class RecordEdits {
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const problems = confirmed === undefined ? {} : this.#problemsIn(this.#engine.draft?.touched ?? {}, confirmed);
-    const invalid = this.#invalidFields(problems);
-    const sent = this.#engine.touched.filter(([{ name }]) => names.includes(name) && !invalid.has(name));
+    const invalidFields = this.#invalidFields(problems);
+    const sent = this.#engine.touched.filter(([{ name }]) => names.includes(name) && !invalidFields.has(name));
     const otherProblems = Object.entries(this.#problems).filter(([name]) => !names.includes(name));
     const ownProblems = Object.entries(problems).filter(([name]) => names.includes(name));
     this.#problems = Object.fromEntries([...otherProblems, ...ownProblems]);
@@ -265,13 +267,16 @@ export class RecordEdits {
     await this.#run(false, (controller) => this.#send(store, sent, controller, { sendsOtherFields: true }));
   }
 
-  /** If one date of the range is sent, adds the other one, which may be valid only together with it. */
+  /**
+   * If the names contain one date of the range, adds the other date, because one may be valid only together with the
+   * other.
+   */
   #withOtherDate(names: readonly FieldName[]): readonly FieldName[] {
     const { dateRange = [] } = this.#deps.target.form;
     return dateRange.some((name) => names.includes(name)) ? [...names, ...dateRange] : names;
   }
 
-  /** Returns the fields that cannot be sent. If the dates are in the wrong order, that is both dates. */
+  /** Returns the fields that cannot be sent. If the dates are in the wrong order, these are both dates. */
   #invalidFields(problems: FieldProblems): ReadonlySet<FieldName> {
     const { dateRange = [] } = this.#deps.target.form;
     const isRangeInvalid = dateRange.some((name) => problems[name] !== undefined);
@@ -331,9 +336,10 @@ export class RecordEdits {
         send: async (values) => (await sendRecord(values)).values,
       });
       if ('conflicts' in outcome) {
-        const conflicting = new Set(outcome.conflicts.map(({ field }) => field));
-        const rest = sendsOtherFields ? sent.filter(([{ name }]) => !conflicting.has(name)) : [];
-        const problem = rest.length === 0 ? undefined : await this.#send(store, rest, controller, { hasRead: true });
+        const conflictingFields = new Set(outcome.conflicts.map(({ field }) => field));
+        const otherFields = sendsOtherFields ? sent.filter(([{ name }]) => !conflictingFields.has(name)) : [];
+        const problem =
+          otherFields.length === 0 ? undefined : await this.#send(store, otherFields, controller, { hasRead: true });
         return problem ?? this.#showConflicts(outcome.conflicts);
       }
       this.#reportSaved(outcome.sent, valuesBefore, outcome.values);
@@ -414,7 +420,7 @@ export class RecordEdits {
     return message;
   }
 
-  /** Removes fields from the draft whose values the server has too; see `EditEngine.dropSettled`. */
+  /** Removes fields from the draft whose values are already on the server; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
     const confirmed = this.#deps.target.confirmed(store, this.#engine.draft);
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed);

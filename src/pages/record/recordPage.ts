@@ -69,9 +69,9 @@ export interface RecordPageDeps
   act(action: Extract<MessageFromPage, { type: 'act' }>['action'], row?: string): Promise<void>;
   /** Called when the record is created, with its address. The page shows the created record from then on. */
   onCreated(address: RecordAddress, created: CreatedInfo): void;
-  /** The visibility of the comment that the user wrote last in the project. */
+  /** The visibility of the previous comment that the user wrote in the project. */
   readonly lastAccess?: LastAccess | undefined;
-  /** The values of the work item that the user created last in the project of a new work item. */
+  /** For a new work item: the values of the work item that the user created most recently in the project. */
   readonly lastValues?: LastValuesMemory | undefined;
   /** Opens the page of another work item. */
   openItem(address: ItemAddress): void;
@@ -105,7 +105,7 @@ export class RecordPage implements Disposable {
   #runningReads = 0;
   #ackSequence = -1;
   #fault: Fault | undefined;
-  /** The values that the page has last shown; undefined until the record is loaded. */
+  /** The values that the page showed most recently; undefined until the record is loaded. */
   #shownValues: FieldValues | undefined;
   #lastTitle: string | undefined;
   /** Field to focus when the page is ready. */
@@ -176,7 +176,7 @@ export class RecordPage implements Disposable {
       return;
     }
     await this.#ensureDraftOpened();
-    // A page that was destroyed and created again starts to count its messages at the beginning.
+    // A page that was destroyed and created again numbers its messages from the start again.
     this.#ackSequence = message.type === 'ready' ? message.seq : Math.max(this.#ackSequence, message.seq);
     if (isDiscussionMessage(message)) {
       this.#post({ type: 'answer', to: message.seq, ...(await this.#discussion?.handleMessage(message)) });
@@ -207,7 +207,7 @@ export class RecordPage implements Disposable {
     return draft === undefined ? '' : unsentText(draft);
   }
 
-  /** Starts a new record with the values of this deleted one, see `startAgain`. */
+  /** Starts a new record with the values of this deleted record, see the function `startAgain`. */
   async startAgain(): ReturnType<typeof startAgain> {
     await this.flush();
     const started = await startAgain(this.#deps.draftStore, this.#deps.target, this.#shownValues ?? {});
@@ -244,8 +244,8 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Must be called when the user closes the page. Saves chosen values that wait to be saved, sends deletions that wait
-   * to be undone, and discards the draft of a new record without edits.
+   * Must be called when the user closes the page. Saves chosen values that are not saved yet, sends the delayed
+   * deletions, and discards the draft of a new record without edits.
    */
   close(): void {
     this.#freezeGuard.pageGone();
@@ -264,7 +264,7 @@ export class RecordPage implements Disposable {
     this.#titleEmitter.dispose();
   }
 
-  /** Resolves when the draft has been read from disk. An earlier change would overwrite it. */
+  /** Resolves when the draft has been read from disk. A change before that would overwrite the draft on disk. */
   #ensureDraftOpened(): Promise<unknown> {
     this.#draftOpening ??= this.#openDraft();
     return this.#draftOpening;
@@ -355,9 +355,9 @@ export class RecordPage implements Disposable {
   #created(address: RecordAddress, created: CreatedInfo): void {
     const { target, lastValues } = this.#deps;
     const store = this.#deps.store();
-    const last =
+    const newLastValues =
       store === undefined ? undefined : lastValuesOf(store, target.address, target.form.fields, created.values);
-    if (last !== undefined) lastValues?.set(last);
+    if (newLastValues !== undefined) lastValues?.set(newLastValues);
     this.#deps.onCreated(address, created);
   }
 

@@ -23,7 +23,8 @@ export function targetOf(address: RecordAddress): RecordTarget {
     record === undefined ? undefined : fieldValuesOf(form.fields, record);
   const confirmed = (store: Store): FieldValues | undefined => {
     const record = records(store).records.confirmed(key);
-    // Without its description, a work item is not loaded: the page would show an empty description to edit.
+    // A work item counts as loaded only with its description. Otherwise, the user could edit a description that seems
+    // empty.
     const isLoaded = record !== undefined && (item === undefined || hasDescription(record));
     return withDefaultState(store, address, valuesOf(isLoaded ? record : undefined));
   };
@@ -65,7 +66,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
       return { values: fieldValuesOf(form.fields, record) };
     },
     watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
-    // A parent is in the same project; the work items of a customer request can be in any project.
+    // A parent must be in the same project. The work items of a customer request can be in any project.
     find: (store, field, textIn) => {
       const isParent = field === 'parent' || field === 'parent_id';
       return findItems(store, textIn, {

@@ -42,7 +42,7 @@ function discussionSlices({
   return { ownComments: mine, commentEdits, attachments, activity, relations, links, code };
 }
 
-/** Returns the slices that differ from the sent ones. Of `fields`, only the changed fields are returned. */
+/** Returns the slices that differ from the slices sent before. The slice `fields` contains only the changed fields. */
 export function changedSlices(sent: Partial<PageSlices>, now: PageSlices): Partial<PageSlices> {
   const { fields: fieldsNow, ...othersNow } = now;
   const fields = changedEntries(sent.fields ?? {}, fieldsNow);

@@ -23,7 +23,7 @@ export class ModelSender {
       this.#send('show', model.ackSequence, slices, now);
   }
 
-  /** Makes the page replace its field values by the values of the model, even if the page has later edits. */
+  /** Makes the page replace the values of its fields with the values of the model, even if the page has later edits. */
   reset(model: EditorModel): void {
     const now = slicesOf(model);
     this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, now), now);

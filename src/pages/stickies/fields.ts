@@ -28,7 +28,7 @@ export function stickyValues({ name, description_html, background_color, color }
   };
 }
 
-/** Returns the values of a sticky, with the values of its draft in place of those that the user has edited. */
+/** Returns the values of a sticky. The values that the user has edited are taken from its draft. */
 export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
   const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
     field,

@@ -46,8 +46,8 @@ export class StickiesBoard implements Disposable {
   }
 
   /**
-   * Sets the session whose stickies are shown; undefined while the user is signed out. `hasAccounts`: whether the page
-   * offers a signed-out user to switch to an account, instead of a sign-in.
+   * Sets the session whose stickies are shown; undefined while the user is signed out. `hasAccounts` is true if a
+   * signed-out user can switch to an account instead of signing in.
    */
   async setSession(session: StickiesSession | undefined, hasAccounts = false): Promise<void> {
     this.#leaveSession();
@@ -79,8 +79,8 @@ export class StickiesBoard implements Disposable {
     const list = this.#session?.store.resources.stickies.list();
     if (list === undefined) return;
     this.#problem = undefined;
-    const isMore = list.state.status === 'ready' && list.state.fault !== undefined;
-    await this.#read(() => (isMore ? list.loadMore() : list.reload()));
+    const hasLoadMoreFailed = list.state.status === 'ready' && list.state.fault !== undefined;
+    await this.#read(() => (hasLoadMoreFailed ? list.loadMore() : list.reload()));
   }
 
   /** Checks in the background whether the list has changed on the server. Rejects with an ApiError. */
@@ -91,7 +91,7 @@ export class StickiesBoard implements Disposable {
     await this.#openDrafts(session);
   }
 
-  /** Must be called when the page is destroyed. The next page starts to count its messages at the beginning. */
+  /** Must be called when the page is destroyed. The next page numbers its messages from the start again. */
   pageGone(): void {
     this.#isPageReady = false;
     this.#ackSequence = -1;
@@ -171,7 +171,10 @@ export class StickiesBoard implements Disposable {
     this.#scheduleUpdate();
   }
 
-  /** Reads the drafts of the loaded stickies from disk. Resolves with false if the session changes in the meantime. */
+  /**
+   * Reads the drafts of the loaded stickies from disk. Resolves with false if the session changes before the drafts are
+   * read.
+   */
   async #openDrafts(session: StickiesSession): Promise<boolean> {
     if (this.#session !== session) return false;
     const { ids } = session.store.resources.stickies.list().state;

@@ -58,7 +58,7 @@ export class LoadedSubItems {
     return this.#store.list({ of: 'items', owner: this.#parent.project });
   }
 
-  /** Whether the work item with this key is a sub-item, or was one until now. */
+  /** Whether the work item with this key is a sub-item, or was a sub-item when the list was last searched. */
   #concerns(key: string): boolean {
     const item = parseItemKey(key);
     if (item?.project !== this.#parent.project || key === keyOf(this.#parent)) return false;

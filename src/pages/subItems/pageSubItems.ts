@@ -61,7 +61,7 @@ export class PageSubItems {
     const { address, subItemActions, store: getStore } = this.#deps;
     const store = getStore();
     if (store === undefined) return { problem: l10n.t('You are signed out.') };
-    // Only sub-items of this work item, because another page could send any id.
+    // Ignores the id of any other work item: the message comes from a webview, so it must be validated.
     if (!this.#subItemsOf(store).has(id)) return {};
     const item = { project: address.project, id };
     if (type === 'openSubItem') subItemActions.open(item);

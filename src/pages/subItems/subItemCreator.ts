@@ -42,7 +42,10 @@ export class SubItemCreator {
     });
   }
 
-  /** Resolves with the id of the created sub-item, or with an error message; the title is then the draft again. */
+  /**
+   * Resolves with the id of the created sub-item, or with an error message. If it fails, the title becomes the draft
+   * again.
+   */
   async create(typedName: string): Promise<{ readonly id?: string; readonly problem?: string }> {
     const name = typedName.trim();
     if (name === '' || this.#isSending) return {};
@@ -54,7 +57,7 @@ export class SubItemCreator {
     if (restriction !== undefined) return this.#fail(restriction);
     this.#isSending = true;
     this.#change((latest) => {
-      // If the last response was lost, the same title is sent with the same id, so that the sub-item is not created
+      // If the previous response was lost, the same title is sent with the same id, so that the sub-item is not created
       // twice.
       const externalId = latest?.lost === name ? latest.externalId : this.#deps.newId();
       return { name: '', pending: name, externalId };
@@ -73,8 +76,8 @@ export class SubItemCreator {
         return isLost ? { ...restored, lost: name } : restored;
       });
       const reason = l10n.t('Not created. {0}', this.#deps.formatError(fault));
-      const safe = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
-      return this.#fail([reason, ...(isLost ? safe : [])].join(' '));
+      const retryHint = [l10n.t('The server may have received it.'), l10n.t('Creating it again is safe.')];
+      return this.#fail([reason, ...(isLost ? retryHint : [])].join(' '));
     } finally {
       this.#isSending = false;
       this.#deps.changed();
@@ -126,7 +129,7 @@ function isBlank({ name, pending }: SubItemDraft): boolean {
   return name === '' && pending === undefined;
 }
 
-/** Puts a title that is not being sent any more before the text that was typed since. */
+/** Puts the title of a request that has ended before the text that was typed during the request. */
 function withoutPending({ pending, ...draft }: SubItemDraft): SubItemDraft {
   return pending === undefined ? draft : { ...draft, lost: pending, name: [pending, draft.name].join(' ').trim() };
 }

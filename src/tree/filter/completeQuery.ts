@@ -60,26 +60,26 @@ function valueSuggestions(key: string, names: FilterNames): readonly Suggestion[
   if (field === undefined || field === 'text') return [];
   return valuesOf(field, names).map((value) => ({
     text: formatValue(field, value, names),
-    label: describeValue(field, value, (id) => nameIn(names(field).values, id)),
+    label: describeValue(field, value, (id) => nameOfId(names(field).values, id)),
   }));
 }
 
-/** Returns the values that can be suggested for a field: '' for items without a value is the last one. */
+/** Returns the values that can be suggested for a field: the last value, '', is for items without a value. */
 function valuesOf(field: FilterField, names: FilterNames): readonly string[] {
   const { kind, none } = FIELD_TABLE[field];
-  const fixed = fixedValues(field);
-  if (fixed !== undefined) return fixed;
+  const fixedNames = fixedValues(field);
+  if (fixedNames !== undefined) return fixedNames;
   const withoutValue = none === undefined ? [] : [''];
   if (kind === 'day' || kind === 'time')
     return [...DATE_WORDS.filter((word) => word !== 'overdue' || field === 'due'), ...DATE_EXAMPLES, ...withoutValue];
   return [...(kind === 'user' ? ['me'] : []), ...names(field).values.map(({ value }) => value), ...withoutValue];
 }
 
-function nameIn(values: ReturnType<FilterNames>['values'], id: string): string {
+function nameOfId(values: ReturnType<FilterNames>['values'], id: string): string {
   return values.find(({ value }) => value === id)?.name ?? id;
 }
 
-/** Returns the suggestions that contain the typed text; those that start with it come first. */
+/** Returns the suggestions that contain the typed text; suggestions that start with that text come first. */
 function matching(suggestions: readonly Suggestion[], typed: string): readonly Suggestion[] {
   const word = typed.toLowerCase();
   const startsWith = ({ text, label }: Suggestion): boolean =>

@@ -12,7 +12,7 @@ export interface DayRange {
 
 const DATE_COMPARISON = /^(<=?|>=?)?(?:(\d{4}-\d{2}-\d{2})|(\d{1,4})([dw]))$/;
 
-/** Whether the text is a date value. `overdue` is one for due dates only. */
+/** Whether the text is a date value. `overdue` is valid only for due dates. */
 export function isDateValue(text: string, isDueDate: boolean): boolean {
   if (DATE_WORDS.some((word) => word === text)) return isDueDate || text !== 'overdue';
   const [, sign, day, count] = DATE_COMPARISON.exec(text) ?? [];

@@ -1,5 +1,5 @@
-// The fields that a filter can test: one row for each. A row determines the key in the text form, the picker and the
-// evaluation of the field.
+// The fields that a filter can test, one row per field. A row determines the field's key in the text form, its picker
+// and its evaluation.
 import * as l10n from '@vscode/l10n';
 import type { ItemRecord } from '../../cache/record.ts';
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
@@ -37,9 +37,9 @@ export type FieldRow = {
   readonly none?: () => string;
 } & (
   | { readonly kind: 'text' }
-  /** Values are compared by the name of the id. */
+  /** The values in a filter are names. `nameOf` returns the name for each of the work item's ids. */
   | { readonly kind: 'name'; readonly idsOf: IdsOf; readonly nameOf: NameOf }
-  /** Values are ids, names or `me`. */
+  /** The values in a filter are ids, names or `me`. */
   | { readonly kind: 'user'; readonly idsOf: IdsOf }
   | { readonly kind: 'status' }
   | { readonly kind: 'priority' }

@@ -51,7 +51,7 @@ const earlierFilter = z
 /** Parses a stored filter, also in the form of version 0.1.0. */
 export const storedFilter: z.ZodType<Filter> = z.union([z.array(term).readonly(), earlierFilter]);
 
-/** Returns the term that selects the values; nothing if there are none. */
+/** Returns the term that selects the values; an empty filter if there are no values. */
 function termsOf(field: FilterField, values: readonly string[]): Filter {
   return values.length === 0 ? [] : [{ field, values, isExcluded: false }];
 }
@@ -60,12 +60,15 @@ function wordTerms(words: readonly string[]): Filter {
   return words.filter((word) => word !== '').map((word) => ({ field: 'text', values: [word], isExcluded: false }));
 }
 
-/** Returns the values that a picker of the field shows as selected: those of its first term without exclusion. */
+/**
+ * Returns the values that a picker of the field shows as selected: the values of the field's first term that is not an
+ * exclusion.
+ */
 export function selectedValues(filter: Filter, field: FilterField): readonly string[] {
   return filter.find((one) => one.field === field && !one.isExcluded)?.values ?? [];
 }
 
-/** Returns the filter with other selected values. Further terms of the field, and exclusions, are kept. */
+/** Returns the filter with other selected values. Exclusions and further terms of the field do not change. */
 export function withValues(filter: Filter, field: FilterField, values: readonly string[]): Filter {
   const index = filter.findIndex((one) => one.field === field && !one.isExcluded);
   const newTerm = termsOf(field, values);
@@ -79,7 +82,10 @@ export function typedText(filter: Filter): string {
     .join(' ');
 }
 
-/** Returns the filter with the words of a typed text in place of its words. Text in quotation marks is one phrase. */
+/**
+ * Returns the filter with the words of a typed text in place of the filter's words. Text in quotation marks is one
+ * phrase.
+ */
 export function withTypedText(filter: Filter, text: string): Filter {
   const words = [...text.matchAll(/"([^"]*)"?|[^\s"]+/g)].map(([word, phrase]) => phrase?.trim() ?? word);
   return [...wordTerms(words), ...filter.filter((one) => !isWord(one))];

@@ -1,4 +1,4 @@
-// What the evaluation of a filter knows besides the work items: the user, the date and the names of records.
+// The data that a filter needs in addition to the work items: the user, the date and the names of records.
 import type { ItemRecord, StateRecord } from '../../cache/record.ts';
 
 interface Named {
@@ -12,7 +12,10 @@ export interface FilterContext {
   readonly today: string;
   /** Returns the identifier and name of a work item, in lower case. */
   readonly searchText: (item: ItemRecord) => string;
-  /** Returns when a work item was created or changed last, in milliseconds since the epoch; NaN if that is unknown. */
+  /**
+   * Returns when a work item was created or most recently changed, in milliseconds since the epoch; NaN if that is
+   * unknown.
+   */
   readonly timeOf: (item: ItemRecord, time: 'created' | 'updated') => number;
   /** Returns the project's part of identifiers: `PROJ` in `PROJ-123`. */
   readonly prefix: (project: string) => string;

@@ -1,4 +1,4 @@
-// Evaluates a filter. What depends only on the filter is computed once, so a test of a work item costs little.
+// Evaluates a filter. Everything that depends only on the filter is computed once, so that testing a work item is fast.
 import type { ItemRecord } from '../../cache/record.ts';
 import { startOfDay } from '../../std/calendarDay.ts';
 import { type DayRange, dayRange } from './dateValue.ts';
@@ -110,18 +110,18 @@ function referenceTest(
   values: readonly string[],
   context: FilterContext,
 ): ItemTest {
-  const selected = new Set(
+  const selectedValues = new Set(
     values.map((value) => (row.kind === 'user' && value === 'me' ? context.me : value).toLowerCase()),
   );
-  const matchesWithoutValue = selected.delete('');
+  const matchesWithoutValue = selectedValues.delete('');
   const resultById = new Map<string, boolean>();
   const isSelected = (id: string, project: string): boolean => {
-    const known = resultById.get(id);
-    if (known !== undefined) return known;
+    const cachedResult = resultById.get(id);
+    if (cachedResult !== undefined) return cachedResult;
     const name = row.kind === 'user' ? context.personName(project, id) : row.nameOf(id, project, context);
     const result =
-      (row.kind === 'user' && selected.has(id.toLowerCase())) ||
-      (name !== undefined && selected.has(name.toLowerCase()));
+      (row.kind === 'user' && selectedValues.has(id.toLowerCase())) ||
+      (name !== undefined && selectedValues.has(name.toLowerCase()));
     resultById.set(id, result);
     return result;
   };

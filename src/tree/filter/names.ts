@@ -9,7 +9,7 @@ export interface NamedValue {
 
 export interface FieldNames {
   readonly values: readonly NamedValue[];
-  /** Whether there are no other values: a name that is not among them is then wrong. */
+  /** Whether `values` contains every name of the field, so that any other name is an error. */
   readonly isComplete: boolean;
 }
 
@@ -20,11 +20,11 @@ export type FilterNames = (field: FilterField) => FieldNames;
 export function closestName(word: string, candidates: readonly string[]): string | undefined {
   const typed = word.toLowerCase();
   const maxDistance = typed.length < 4 ? 1 : 2;
-  const ranked = candidates
+  const rankedCandidates = candidates
     .map((candidate) => ({ candidate, distance: rank(typed, candidate.toLowerCase()) }))
     .filter(({ distance }) => distance <= maxDistance)
     .sort((one, other) => one.distance - other.distance);
-  return ranked[0]?.candidate;
+  return rankedCandidates[0]?.candidate;
 }
 
 function rank(typed: string, candidate: string): number {
@@ -32,19 +32,22 @@ function rank(typed: string, candidate: string): number {
   return Math.abs(typed.length - candidate.length) > 2 ? 3 : editDistance(typed, candidate);
 }
 
-/** Returns the number of letters to insert, remove, replace or swap with a neighbor. */
+/**
+ * Returns how many letters must be inserted, removed, replaced or swapped with a neighbor to turn one word into the
+ * other.
+ */
 function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, index) => index)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
+  const distanceAt = (row: number, column: number): number => rows[row]?.[column] ?? Number.POSITIVE_INFINITY;
   for (let i = 1; i <= one.length; i += 1) {
     rows.push([i]);
     for (let j = 1; j <= other.length; j += 1) {
       const isSame = one[i - 1] === other[j - 1];
       const isSwap = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      const replaced = at(i - 1, j - 1) + (isSame ? 0 : 1);
-      const swapped = isSwap ? at(i - 2, j - 2) + 1 : replaced;
-      rows[i]?.push(Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, replaced, swapped));
+      const replaced = distanceAt(i - 1, j - 1) + (isSame ? 0 : 1);
+      const swapped = isSwap ? distanceAt(i - 2, j - 2) + 1 : replaced;
+      rows[i]?.push(Math.min(distanceAt(i - 1, j) + 1, distanceAt(i, j - 1) + 1, replaced, swapped));
     }
   }
-  return at(one.length, other.length);
+  return distanceAt(one.length, other.length);
 }

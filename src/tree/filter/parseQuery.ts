@@ -9,15 +9,15 @@ import { closestName, type FilterNames } from './names.ts';
 import { GROUP_KEY, GROUP_VALUES, ORDERS, SORT_KEY } from './queryKeys.ts';
 import { type TextRange, type Token, type TokenValue, tokensOf } from './tokens.ts';
 
-/** A part of the text that is wrong. */
+/** An invalid part of the text. */
 export interface QueryProblem extends TextRange {
   readonly message: string;
-  /** What the user may have meant: the text for this part. */
+  /** A correction: the text that the user may have meant for this part. */
   readonly fix?: string;
 }
 
 /**
- * `warnings` are names that are not among the loaded ones, while not all names are loaded. They are part of the query,
+ * `warnings` are about names that are not loaded, if not all names are loaded. These names are part of the query,
  * because the server may have them.
  */
 export type ParsedQuery =
@@ -37,11 +37,11 @@ export function parseQuery(text: string, names: FilterNames): ParsedQuery {
     else use(part.value);
   };
   for (const token of tokensOf(text)) {
-    const unfinished = token.values.find(({ isUnclosed }) => isUnclosed);
+    const unclosedValue = token.values.find(({ isUnclosed }) => isUnclosed);
     const key = token.key?.text.toLowerCase() ?? 'text';
     const field = FILTER_FIELDS.find((one) => one === key);
-    if (unfinished !== undefined)
-      problems.push({ ...rangeOf(unfinished), message: l10n.t('The closing quotation mark is missing.') });
+    if (unclosedValue !== undefined)
+      problems.push({ ...rangeOf(unclosedValue), message: l10n.t('The closing quotation mark is missing.') });
     else if (key === SORT_KEY)
       add(onlyValue(token, [...ORDERS.keys()]), (word) => {
         ({ sortBy, descending } = ORDERS.get(word) ?? DEFAULT_CHOICES);
@@ -75,7 +75,7 @@ function unknownField({ key, start, end }: Token): QueryProblem {
     ...rangeOf(key ?? { start, end }),
     ...suggest(
       l10n.t('There is no field “{0}”. To search for this text, put it in quotation marks.', typed),
-      (meant) => l10n.t('There is no field “{0}”. Did you mean “{1}”?', typed, meant),
+      (closest) => l10n.t('There is no field “{0}”. Did you mean “{1}”?', typed, closest),
       closestName(typed, [...FILTER_FIELDS, SORT_KEY, GROUP_KEY]),
     ),
   };
@@ -83,7 +83,7 @@ function unknownField({ key, start, end }: Token): QueryProblem {
 
 function suggest(
   message: string,
-  withSuggestion: (meant: string) => string,
+  withSuggestion: (closest: string) => string,
   fix: string | undefined,
 ): Pick<QueryProblem, 'message' | 'fix'> {
   return fix === undefined ? { message } : { message: withSuggestion(fix), fix };
@@ -106,11 +106,11 @@ function parseWord<Word extends string>(typed: TokenValue, words: readonly Word[
 }
 
 function unknownWord(typed: string, words: readonly string[]): Pick<QueryProblem, 'message' | 'fix'> {
-  const allowed = words.join(', ');
-  if (typed === '') return { message: l10n.t('Enter a value: {0}.', allowed) };
+  const allowedWords = words.join(', ');
+  if (typed === '') return { message: l10n.t('Enter a value: {0}.', allowedWords) };
   return suggest(
-    l10n.t('“{0}” is not a value of this field. Enter one of: {1}.', typed, allowed),
-    (meant) => l10n.t('“{0}” is not a value of this field. Did you mean “{1}”?', typed, meant),
+    l10n.t('“{0}” is not a value of this field. Enter one of: {1}.', typed, allowedWords),
+    (closest) => l10n.t('“{0}” is not a value of this field. Did you mean “{1}”?', typed, closest),
     closestName(typed, words),
   );
 }
@@ -134,19 +134,19 @@ function parseValue(
   }
   if (row.kind === 'user' && !isQuoted && word === 'me') return { value: 'me' };
   const { values, isComplete } = names(field);
-  const known =
+  const matchingValue =
     values.find((one) => one.value === text) ??
     values.find(({ name }) => name === text) ??
     values.find(({ name }) => name.toLowerCase() === word);
-  if (known !== undefined) return { value: known.value };
-  const meant = closestName(
+  if (matchingValue !== undefined) return { value: matchingValue.value };
+  const closest = closestName(
     text,
     values.map(({ name }) => name),
   );
-  const fixed = values.find(({ name }) => name === meant);
-  const [label, name] = [row.label(), meant ?? ''];
+  const closestValue = values.find(({ name }) => name === closest);
+  const [label, name] = [row.label(), closest ?? ''];
   const message =
-    meant === undefined
+    closest === undefined
       ? isComplete
         ? l10n.t('{0}: there is no “{1}”.', label, text)
         : l10n.t('{0}: “{1}” is not loaded.', label, text)
@@ -156,7 +156,7 @@ function parseValue(
   const problem: QueryProblem = {
     ...rangeOf(typed),
     message,
-    ...(fixed === undefined ? {} : { fix: formatValue(field, fixed.value, names) }),
+    ...(closestValue === undefined ? {} : { fix: formatValue(field, closestValue.value, names) }),
   };
   if (isComplete) return { problem };
   warn(problem);

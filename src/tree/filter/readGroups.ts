@@ -1,5 +1,5 @@
-// Reads the cycles and modules that a filter names. A work item does not contain its cycle, and on some servers not
-// its module, so only the lists of the cycles and modules tell which work items are in them.
+// Reads the cycles and modules that a filter names. A work item does not contain its cycle and, on some servers, not
+// its module. Only the lists of the cycles and modules show which work items are in them.
 import type { ListKey } from '../../cache/lists/listKey.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Filter } from './filter.ts';
@@ -10,7 +10,7 @@ const LISTS = {
 } as const;
 
 /**
- * Reads the lists of these projects that are not loaded yet. Resolves with whether any list was read. A request that
+ * Reads the lists of these projects that are not loaded yet. Resolves with true if any list was read. A request that
  * fails is reported by the state of its list.
  */
 export async function readGroups(store: Store, filter: Filter, projects: readonly string[]): Promise<boolean> {

@@ -3,7 +3,7 @@
 import { dayRange } from './dateValue.ts';
 import type { Filter, FilterTerm } from './filter.ts';
 
-/** What the translation knows about a project. */
+/** The data of a project that the translation of a filter needs. */
 export interface QueryNames {
   /** The id of the signed-in user. */
   readonly me: string;
@@ -15,7 +15,10 @@ export interface QueryNames {
   readonly named: (field: NamedField) => readonly { readonly id: string; readonly name: string }[];
 }
 
-/** A query, and the terms of the filter that it tests. It finds every work item that matches the whole filter. */
+/**
+ * A query, and the terms of the filter that the query contains. Every work item that matches the whole filter matches
+ * the query.
+ */
 export interface FilterQuery {
   readonly pql: string;
   readonly terms: Filter;
@@ -29,28 +32,31 @@ const NOT_OPEN = ['completed', 'cancelled'];
 const USER_FIELDS = { assignee: 'assignee', creator: 'createdBy' } as const;
 const DAY_FIELDS = { due: 'dueDate', start: 'startDate' } as const;
 /** Ids and names that need no escaping, which the sources do not describe. */
-const PLAIN = /^[\w-]+$/;
+const UNESCAPED_ID = /^[\w-]+$/;
 
 /**
- * Translates the terms of which PQL certainly has the same meaning; undefined if there is none. The others must be
- * tested in the answer. Sources: makeplane/plane-mcp-server 61bb4fd, plane_mcp/pql_reference.py (fields, operators, at
- * most five conditions), and makeplane/plane-node-sdk, tests/unit/work-items/work-items.test.ts, which sends
- * `priority IN ("high")` to the list of a project. They do not say how `NOT IN` treats fields with several values, and
- * times depend on the time zone of the server, so neither is translated.
+ * Translates the terms for which PQL certainly has a condition with the same meaning; returns undefined if there is no
+ * such term. All other terms must be applied to the response. Sources: makeplane/plane-mcp-server 61bb4fd,
+ * plane_mcp/pql_reference.py (fields, operators, at most five conditions), and makeplane/plane-node-sdk,
+ * tests/unit/work-items/work-items.test.ts, which sends `priority IN ("high")` to the list of a project. They do not
+ * say how `NOT IN` treats fields with several values, and times depend on the time zone of the server, so neither is
+ * translated.
  */
 export function filterQuery(filter: Filter, names: QueryNames): FilterQuery | undefined {
   const conditions: string[] = [];
   const terms: FilterTerm[] = [];
   for (const term of filter) {
-    const added = conditionsOf(term, names);
-    if (added.length === 0 || conditions.length + added.length > MAX_CONDITIONS) continue;
-    conditions.push(...added);
+    const newConditions = conditionsOf(term, names);
+    if (newConditions.length === 0 || conditions.length + newConditions.length > MAX_CONDITIONS) continue;
+    conditions.push(...newConditions);
     terms.push(term);
   }
   return terms.length === 0 ? undefined : { pql: conditions.join(' AND '), terms };
 }
 
-/** Returns the conditions that together mean the term; none if it cannot be translated. */
+/**
+ * Returns the conditions that together have the meaning of the term; an empty array if the term cannot be translated.
+ */
 function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
   const { field, values, isExcluded } = term;
   const [value = '', ...others] = values;
@@ -105,22 +111,26 @@ function statusConditions({ values, isExcluded }: FilterTerm, today: string): re
   return [isOneOf('stateGroup', [...new Set(values.flatMap((one) => (one === 'done' ? NOT_OPEN : one)))], isExcluded)];
 }
 
-/** Returns the ids of all records with these names; undefined if a name is not known. */
+/** Returns the ids of all records with these names; undefined if there is a name that no record has. */
 function idsNamed(
   records: readonly { readonly id: string; readonly name: string }[],
   values: readonly string[],
 ): readonly string[] | undefined {
-  const found = values.map((value) =>
-    records.flatMap(({ id, name }) => (name.toLowerCase() === value.toLowerCase() && PLAIN.test(id) ? [id] : [])),
+  const idsByName = values.map((value) =>
+    records.flatMap(({ id, name }) =>
+      name.toLowerCase() === value.toLowerCase() && UNESCAPED_ID.test(id) ? [id] : [],
+    ),
   );
-  return found.every(({ length }) => length > 0) ? [...new Set(found.flat())] : undefined;
+  return idsByName.every(({ length }) => length > 0) ? [...new Set(idsByName.flat())] : undefined;
 }
 
 function isId(text: string): boolean {
   return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text);
 }
 
-/** Whether the word can be found in titles only: Contrail also searches identifiers, and PQL does not. */
+/**
+ * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition only titles.
+ */
 function isOnlyInTitles(word: string, prefix: string): boolean {
   return /^[a-z\d ]*[a-z]$/i.test(word) && !prefix.toLowerCase().includes(word.toLowerCase());
 }

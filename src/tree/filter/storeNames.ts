@@ -11,7 +11,10 @@ interface Named {
 
 const NO_NAMES: FieldNames = { values: [], isComplete: true };
 
-/** Returns the names that are loaded when a field is first asked for. `me` is the signed-in user. */
+/**
+ * Returns a function that returns the names of a field that are loaded when the function is first called for the field.
+ * `me` is the signed-in user.
+ */
 export function storeNames(store: Store, me: { readonly id: string; readonly name: string }): FilterNames {
   const cached = new Map<FilterField, FieldNames>();
   return (field) => {

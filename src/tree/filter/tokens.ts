@@ -1,4 +1,4 @@
-// Divides the text form of a filter into its parts, with their place in the text.
+// Divides the text form of a filter into its parts, with the offsets of each part.
 
 /** A part of the text. `end` is the offset after its last character. */
 export interface TextRange {

@@ -2,7 +2,10 @@
 import type { FolderNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 
-/** Returns the ids of the work items by the id of their module or parent. One pass serves all rows of a folder. */
+/**
+ * Returns the ids of the work items by the id of their module or parent. Goes through the list of work items once for
+ * all rows of the folder.
+ */
 export function itemsByRow(
   { folder, owner: project }: FolderNode,
   data: Pick<TreeData, 'item' | 'listing'>,

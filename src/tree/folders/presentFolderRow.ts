@@ -37,7 +37,7 @@ export function presentFolderRow(
   };
 }
 
-/** Returns `3 of 8`, and the same as a sentence; undefined if nothing is known about the work items of the row. */
+/** Returns the progress in short form (`3 of 8`) and as a sentence; undefined if the progress is unknown. */
 export function progressTexts(
   row: FolderRow,
   data: TreeData,

@@ -19,7 +19,7 @@ export type FolderRow = (GroupNode | RecordNode) & { readonly under: FolderNode 
 
 const PHASES: readonly CyclePhase[] = ['current', 'upcoming', 'draft', 'completed'];
 
-/** What is being worked on comes first, and what is done comes last. */
+/** The order of modules by status: in progress first, completed and canceled last. */
 const STATUS_ORDER: readonly string[] = [
   'in-progress',
   'planned',
@@ -45,7 +45,8 @@ export function isProjectFolder(folder: FolderNode['folder']): folder is Project
 
 /**
  * Returns the folders of a project: those that the user has not hidden, that the server and the project support, and
- * that are not known to be empty. Work items grouped by cycle or module have the rows of that folder already.
+ * that are not known to be empty. If work items are grouped by cycle or module, the groups replace the folder of cycles
+ * or modules.
  */
 export function foldersOf(project: string, data: TreeData): readonly ProjectFolder[] {
   return PROJECT_FOLDERS.filter(
@@ -68,7 +69,8 @@ function isFilled(folder: ProjectFolder, owner: string, data: TreeData): boolean
   const { status, ids, next, fault, asOf } = data.listing({ of: folder, owner });
   if (status === 'failed' && fault !== undefined && isUnsupportedInProject(fault)) return false;
   if (status === 'ready' && (ids.length > 0 || asOf === undefined)) return ids.length > 0 || next !== undefined;
-  // Only the list tells whether a project has epics; a project counts its cycles and modules.
+  // A project's record contains the number of its cycles and modules, but not of its epics, so the folder of epics is
+  // shown until their list is loaded.
   return folder === 'epics' || Number(project[`total_${folder}`] ?? 0) > 0 || data.hasRecords(folder, owner);
 }
 
@@ -95,7 +97,7 @@ function cycleKey(project: string, id: string, data: TreeData): SortKey {
   if (cycle === undefined) return { rank: PHASES.length, text: id };
   const phase = cyclePhase(cycle, data.today);
   const { start, end } = cycleDays(cycle);
-  const text = { current: end, upcoming: start, draft: cycle.name, completed: reversed(end) }[phase];
+  const text = { current: end, upcoming: start, draft: cycle.name, completed: reversedSortText(end) }[phase];
   return { rank: PHASES.indexOf(phase), text };
 }
 
@@ -106,13 +108,13 @@ function moduleKey(project: string, id: string, data: TreeData): SortKey {
 }
 
 /** Returns a text that sorts in the reverse order of the days. */
-function reversed(day: string): string {
+function reversedSortText(day: string): string {
   return day.replaceAll(/\d/g, (digit) => String(9 - Number(digit)));
 }
 
 /**
- * Returns how many work items of a row are completed: counted if all of them are loaded, otherwise as the server has
- * counted them. Undefined if neither is known, or if there are none.
+ * Returns how many work items of a row are completed: computed from the work items if all of them are loaded, otherwise
+ * as the server reports it. Undefined if the row has no work items or their number is unknown.
  */
 export function progressOf(row: FolderRow, data: TreeData): ItemProgress | undefined {
   const items = loadedMembers(row, data);
@@ -142,10 +144,12 @@ function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | 
   if (row.kind !== 'group') return undefined;
   if (row.by === 'cycle') return itemsIn(project, list.ids, data);
   // The module in a work item takes precedence over the list of the module.
-  const listed = itemsIn(project, list.ids, data).filter(({ module }) => module === undefined || module === row.value);
-  const listedIds = new Set(listed.map(({ id }) => id));
+  const listedItems = itemsIn(project, list.ids, data).filter(
+    ({ module }) => module === undefined || module === row.value,
+  );
+  const listedIds = new Set(listedItems.map(({ id }) => id));
   return [
-    ...listed,
+    ...listedItems,
     ...itemsIn(
       project,
       itemsOfRow(row, data).filter((id) => !listedIds.has(id)),
@@ -154,7 +158,7 @@ function loadedMembers(row: FolderRow, data: TreeData): readonly ItemRecord[] | 
   ];
 }
 
-/** Returns the ids of the loaded work items of the project that name the epic as parent, or the module. */
+/** Returns the ids of the loaded work items of the project whose parent is the epic, or which are in the module. */
 function itemsOfRow(row: FolderRow, data: TreeData): readonly string[] {
   return data.rowsOf(row.under).groups.get(row.kind === 'group' ? row.value : row.id) ?? [];
 }

@@ -1,17 +1,17 @@
-// Finds out which folders of a project, their order and their progress differ from the rows that are shown.
-// Unneeded change events are avoided: see `Tree`.
+// Finds the folders whose rows, order or progress have changed since they were shown. The tree then fires change events
+// only for these; see `Tree`.
 import { type Node, nodeId } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import { folderRows, foldersOf, isFolderRow, isProjectFolder, progressOf } from './projectFolders.ts';
 
 export class ShownFolders {
-  /** What each row shows, as one text. */
+  /** The content of each shown row, as one text. */
   readonly #shown = new Map<Node, string>();
 
   /** Stores what a row and the rows below it show now. */
   remember(node: Node, children: readonly Node[], data: TreeData): void {
     for (const row of [node, ...children]) {
-      const shown = shownBy(row, data);
+      const shown = contentOf(row, data);
       if (shown !== undefined) this.#shown.set(row, shown);
     }
   }
@@ -20,7 +20,7 @@ export class ShownFolders {
   update(data: TreeData, isShown: (node: Node) => boolean): readonly Node[] {
     const changed: Node[] = [];
     for (const [node, before] of this.#shown) {
-      const now = isShown(node) ? shownBy(node, data) : undefined;
+      const now = isShown(node) ? contentOf(node, data) : undefined;
       if (now === undefined) this.#shown.delete(node);
       else if (now !== before) {
         this.#shown.set(node, now);
@@ -31,7 +31,7 @@ export class ShownFolders {
   }
 }
 
-function shownBy(node: Node, data: TreeData): string | undefined {
+function contentOf(node: Node, data: TreeData): string | undefined {
   if (node.kind === 'project' && node.under === undefined) return foldersOf(node.project, data).join();
   if (node.kind === 'folder' && isProjectFolder(node.folder))
     return folderRows({ ...node, folder: node.folder }, data)

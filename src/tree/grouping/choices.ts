@@ -30,7 +30,7 @@ export type ViewChoices = z.output<typeof choicesSchema>;
 /** Which work items are shown, and how. */
 export type ViewQuery = z.output<typeof storedQuery>;
 
-/** The choices that a text of a saved view has unless it names others. */
+/** The choices that apply to a saved view in text form if its text does not set them. */
 export const DEFAULT_CHOICES: ViewChoices = {
   groupBy: 'none',
   sortBy: 'created',
@@ -49,7 +49,8 @@ export function parseViewChoices(stored: unknown): ViewChoices {
 }
 
 /**
- * Returns the `order_by` for the server; undefined for the default order, and for names, which the server can't sort.
+ * Returns the `order_by` for the server; undefined for the default order, and for the order by name, which the server
+ * does not support.
  */
 export function sortOf({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;

@@ -31,7 +31,7 @@ function withEmptyStates(groups: ItemGroups, project: string, data: TreeData): I
   return new Map([...groups, ...emptyStates.map(({ id }) => [id, []] as const)]);
 }
 
-/** What is being worked on comes first, and what is done comes last. */
+/** Started states come first, completed and canceled states last. */
 const STATE_GROUP_ORDER: readonly (string | null | undefined)[] = [
   'started',
   'unstarted',

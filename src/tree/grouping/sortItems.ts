@@ -142,7 +142,7 @@ export function priorityRank(priority: string): number {
   return rank === -1 ? PRIORITIES.length : rank;
 }
 
-/** Returns the groups that follow from the fields of the work item. */
+/** Returns the values of the groups that are determined by a field of the work item. */
 function groupValuesOf(item: ItemRecord, by: Exclude<Grouping, 'cycle' | 'due'>): readonly (string | null)[] {
   switch (by) {
     case 'state':

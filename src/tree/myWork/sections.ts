@@ -10,7 +10,7 @@ import type { OwnItems, PinnedRecord, TreeData } from '../treeData.ts';
 export const COMPUTED_SECTIONS = ['assigned', 'overdue', 'dueSoon', 'currentCycle', 'created'] as const;
 export type ComputedSection = (typeof COMPUTED_SECTIONS)[number];
 
-/** The number of days after today in which a due date counts as soon. */
+/** Work items that are due within this number of days after today are in the section Due Soon. */
 const SOON_DAYS = 7;
 
 export function isComputedSection(section: SectionName): section is ComputedSection {
@@ -60,8 +60,9 @@ export function isOverdue(item: ItemRecord, data: Pick<TreeData, 'state' | 'toda
 }
 
 /**
- * Returns the sections that My Work shows: an empty section is hidden, except Assigned to Me. If all sections are
- * empty, and will be when all work items are loaded, there are none: the view then shows its welcome text.
+ * Returns the sections that My Work shows: an empty section is hidden, except Assigned to Me. If all work items are
+ * loaded, all sections are empty and there are no saved views, returns an empty array, so that the view shows its
+ * welcome text.
  */
 export function shownSections(sections: readonly SectionName[], data: TreeData): readonly SectionName[] {
   const nonEmptySections = sections.filter((section) => sectionCount(section, data) > 0);
@@ -76,7 +77,7 @@ export function sectionCount(section: SectionName, data: TreeData): number {
     : storedItems(section, data.ownItems).length;
 }
 
-/** Returns the records of a section that is not computed. */
+/** Returns the records of a section whose records are stored, not computed from the loaded work items. */
 export function storedItems(
   section: Exclude<SectionName, ComputedSection>,
   { current, recents, pinned }: OwnItems,
@@ -85,7 +86,7 @@ export function storedItems(
   return section === 'recent' ? recents : pinned;
 }
 
-/** Whether more work items of these sections may exist on the server than are loaded. */
+/** Whether the server may have work items of these sections that are not loaded. */
 export function hasUnloadedItems(data: TreeData): boolean {
   const { status, next } = data.listing({ of: 'projects', owner: '' });
   return status !== 'ready' || next !== undefined || searchedProjects(data).incompleteProjects.length > 0;
@@ -105,7 +106,7 @@ function byDueDate(one: ItemRecord, other: ItemRecord): number {
   return compareTexts(one.target_date, other.target_date) || other.sequence_id - one.sequence_id;
 }
 
-/** The newest first. The server writes all times in one form, so that they can be compared as texts. */
+/** Sorts the newest first. The server writes all times in one form, so that they can be compared as texts. */
 function byCreation(one: ItemRecord, other: ItemRecord): number {
   return compareTexts(other.created_at, one.created_at) || other.sequence_id - one.sequence_id;
 }

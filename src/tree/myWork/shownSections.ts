@@ -1,5 +1,5 @@
-// Finds out which sections of My Work have changed since their rows were shown.
-// Unneeded change events are avoided: see `Tree`.
+// Finds the sections of My Work that have changed since their rows were shown. The tree then fires change events only
+// for these; see `Tree`.
 import { recordKey } from '../../cache/address.ts';
 import { SECTIONS, type SectionName } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
@@ -15,7 +15,10 @@ export class ShownSections {
     this.#shown = new Map(shownSections(SECTIONS, data).map((section) => [section, recordsIn(section, data)]));
   }
 
-  /** Returns the sections with other records than before, and whether other sections are shown. Stores the new state. */
+  /**
+   * Returns the sections whose records have changed, and whether sections have appeared or disappeared. Stores the new
+   * state.
+   */
   update(data: TreeData): { readonly hasOtherSections: boolean; readonly changed: ReadonlySet<SectionName> } {
     const before = this.#shown;
     this.remember(data);

@@ -32,7 +32,8 @@ export function initiativeCountText({ count, hasMore }: GroupCount): string {
 
 /** Returns the label of the row that loads the next page of a list, in trees and pickers. */
 export function loadMoreLabel({ ids, total }: Pick<PagedListState, 'ids' | 'total'>): string {
-  // The rows above may be fewer than the loaded ones: in trees, sub-items are below their parents.
+  // The label contains the number of loaded records, because a tree may have fewer rows: sub-items are below their
+  // parents.
   const loadedCount = formatCount(ids.length);
   return total === undefined
     ? l10n.t('Load more ({0} loaded)', loadedCount)

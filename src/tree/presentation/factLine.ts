@@ -15,7 +15,7 @@ const PRIORITY_ICONS: Readonly<Partial<Record<string, string>>> = {
   low: 'arrow-down',
 };
 
-/** Which day counts as today (YYYY-MM-DD), and which priorities are shown; all if undefined. */
+/** `today` is a day (YYYY-MM-DD). `priorities` are the priorities that are shown; all priorities if undefined. */
 export interface FactLineOptions {
   readonly today: string;
   readonly priorities?: readonly string[];

@@ -11,7 +11,7 @@ import type { TreeData } from '../treeData.ts';
 import type { Presentation, RowDecoration } from './presentation.ts';
 import { isKnownPriority, priorityName, stateIcon } from './symbols.ts';
 
-/** Describes the row of a loaded work item, or of one of which only identifier and name are stored. */
+/** Describes the row of a loaded work item, or of a work item of which only identifier and name are stored. */
 export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { project, id } = node;
   const item = data.item(node);
@@ -24,7 +24,8 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
     .flatMap((one) => data.user(project, one) ?? [])
     .map((user) => displayName(nameOfUser(user)))
     .join(', ');
-  // A known priority is a badge, or too low to stand out.
+  // The description contains only a priority that Contrail does not know: high known priorities are shown as a badge,
+  // low ones not at all.
   const unknownPriority = isKnownPriority(item.priority) ? '' : priority;
   const decoration = decorationOf(item, data);
   const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;

@@ -124,7 +124,7 @@ function filterExclusionText({ list, under }: EndNode, data: TreeData): string |
 /** The label is short, because rows are narrow: the tooltip has the whole text. */
 function presentFailed({ list }: EndNode, data: TreeData, faultTexts: FaultTexts): Presentation {
   const { fault, status, next } = data.listing(list);
-  // A list whose last page is loaded has failed to reload.
+  // If all pages of the list are loaded, the failed request was a refresh.
   const label = status === 'ready' && next === undefined ? l10n.t("Couldn't refresh") : l10n.t("Couldn't load");
   const text = fault === undefined ? '' : faultTexts.sentences(fault);
   const isUnauthorized = fault?.kind === 'unauthorized';

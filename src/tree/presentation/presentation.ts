@@ -10,14 +10,16 @@ export interface FaultTexts {
   readonly cause: (fault: Fault) => string;
 }
 
-/** The color and badge of a row, on top of its icon and texts. */
+/** The color and badge of a row, in addition to its icon and texts. */
 export type RowDecoration = 'unread' | 'overdue' | 'urgent' | 'high' | 'urgent+overdue' | 'high+overdue';
 
 export interface Presentation {
   readonly label: string;
   readonly description?: string;
   readonly icon?: TreeIcon;
-  /** A plain text. Work items have a Markdown tooltip instead, which is created when VS Code requests it. */
+  /**
+   * The tooltip as plain text. Work items have a Markdown tooltip instead, which is created when VS Code requests it.
+   */
   readonly tooltip?: string;
   readonly decoration?: RowDecoration;
   readonly collapsible: boolean;

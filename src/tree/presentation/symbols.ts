@@ -14,8 +14,8 @@ export interface TreeIcon {
 }
 
 /**
- * The codicon of each kind of record, in trees and pickers. Rows of records with a state have the state's icon. None is a
- * `symbol-…`: VS Code draws those in colors of their own.
+ * The codicon of each kind of record, in trees and pickers. Rows of records with a state have the state's icon. The
+ * codicons `symbol-…` are not used, because VS Code gives each of them its own color.
  */
 export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
   project: 'project',

@@ -14,7 +14,10 @@ export type TabIconName = RecordKind | StateGroup | 'overview';
 const CIRCLE = '<circle cx="8" cy="8" r="6"/>';
 const TAG = path('M2.5 2.5h5l6 6-5 5-6-6zM5.2 5.2h.1');
 
-/** The shapes in a square of 16 units: those of `KIND_ICONS`, and those of the states on the pages. */
+/**
+ * SVG shapes for a view box of 16 × 16 units. They look like the codicons in `KIND_ICONS` and the state icons on the
+ * pages.
+ */
 const SHAPES: Readonly<Record<TabIconName, string>> = {
   project: path('M2 2.5h12v11H2zM5.5 5v6M8 5v3M10.5 5v5'),
   workItem: CIRCLE,
@@ -38,7 +41,7 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   cancelled: `${CIRCLE}${path('M5.8 5.8l4.4 4.4m0-4.4l-4.4 4.4')}`,
 };
 
-const PLAIN = ['#424242', '#c5c5c5'] as const;
+const DEFAULT_COLORS = ['#424242', '#c5c5c5'] as const;
 
 /** For light and dark themes: the defaults of the theme colors in `STATE_COLORS`, which an image cannot use. */
 export const TAB_STATE_COLORS: Readonly<Record<StateGroup, readonly [light: string, dark: string]>> = {
@@ -55,14 +58,14 @@ function path(data: string): string {
 
 export function tabIcon(name: TabIconName): TabIcon {
   const group = STATE_GROUPS.find((one) => one === name);
-  const [light, dark] = group === undefined ? PLAIN : TAB_STATE_COLORS[group];
+  const [light, dark] = group === undefined ? DEFAULT_COLORS : TAB_STATE_COLORS[group];
   return { light: image(SHAPES[name], light, '#fff'), dark: image(SHAPES[name], dark, '#000') };
 }
 
 /** `back` is the color of a line on a filled shape. */
 function image(shape: string, color: string, back: string): string {
-  const colored = shape.replace('COLOR', color).replace('BACK', back);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${colored}</svg>`;
+  const coloredShape = shape.replace('COLOR', color).replace('BACK', back);
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16" fill="none" stroke="${color}" stroke-width="1.4" stroke-linecap="round" stroke-linejoin="round">${coloredShape}</svg>`;
 }
 
 /** Returns the icon of the record's kind, or of the state's group if the record is a work item whose state is known. */

@@ -52,8 +52,8 @@ function propertiesOf(address: ItemAddress, item: ItemRecord, data: TooltipData)
 }
 
 /**
- * Returns the time of a change on the current day, else its day; '' if it is not known. A relative time would become
- * wrong: VS Code requests a tooltip once. `at` is in milliseconds.
+ * Returns the time of a change if it was today, otherwise the day; '' if the time is not known. The text is not
+ * relative (`5 minutes ago`), because VS Code requests a tooltip only once. `at` is in milliseconds.
  */
 function changeTimeText(at: number, today: string): string {
   if (Number.isNaN(at)) return '';

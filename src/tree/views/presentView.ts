@@ -64,7 +64,10 @@ export function presentViewGroup(node: ViewGroupNode, data: TreeData): Presentat
   };
 }
 
-/** A group by state contains states of several projects with the same name: the first one determines the icon. */
+/**
+ * A group by state contains states with the same name of several projects. The state of the first work item determines
+ * the icon.
+ */
 function groupIcon(node: ViewGroupNode, by: ViewQuery['groupBy'], data: TreeData): TreeIcon {
   if (by === 'none') return { id: 'circle-large-outline' };
   const [first] = data.rowsOf(node).items;

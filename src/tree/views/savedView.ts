@@ -11,11 +11,11 @@ import type { ViewOrigin } from '../node.ts';
 /** Names are unique among the views of the same origin. */
 export type SavedView = { readonly name: string; readonly origin: ViewOrigin } & (
   | { readonly query: ViewQuery }
-  /** Why the view of the settings is invalid. */
+  /** Why the view in the settings is invalid. */
   | { readonly problem: string }
 );
 
-/** An own view as it is stored for the account. */
+/** A view of the user as it is stored for the account. */
 export interface OwnView {
   readonly name: string;
   readonly query: ViewQuery;
@@ -25,12 +25,12 @@ export interface OwnView {
 export const MAX_VIEWS = 50;
 export const MAX_VIEW_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 1000;
-/** Each condition is tested for every loaded work item. */
+/** The maximum number of terms in a filter, because each term is tested for every loaded work item. */
 const MAX_TERMS = 30;
 
 const ownView = z.object({ name: z.string(), query: storedQuery });
 
-/** Returns the own views, sorted by name. Stored values in an unknown form are left out. */
+/** Returns the views that are stored for the account, sorted by name. Stored values in an unknown form are left out. */
 export function ownViews(stored: readonly unknown[]): SavedView[] {
   const views = stored.flatMap((value): SavedView[] => {
     const { success, data } = ownView.safeParse(value);

@@ -10,8 +10,8 @@ export function savedViewNodes({ savedViews }: Pick<TreeData, 'savedViews'>, und
 }
 
 /**
- * Returns the groups or work items of a view. The last row shows how many work items are loaded, unless all of them
- * are, or that no work item matches.
+ * Returns the groups or work items of a view. The last row shows how many work items are loaded, unless all are loaded.
+ * If no work item matches, it shows that.
  */
 export function childrenOfView(node: SavedViewNode, data: TreeData): Node[] {
   const { items, groups } = data.rowsOf(node);

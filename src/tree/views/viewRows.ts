@@ -69,14 +69,14 @@ function groupByName(
   return new Map(sorted.map(([name, { ids }]) => [name, ids]));
 }
 
-/** Returns the filter of a saved view, or that of Assigned to Me. */
+/** Returns the filter of a saved view, or the filter of the section Assigned to Me. */
 export function searchedFilterOf(node: Node | undefined, data: Pick<TreeData, 'savedViews'>): Filter {
   if (node?.kind !== 'savedView') return ASSIGNED;
   const view = viewOfNode(node, data);
   return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
 }
 
-/** Returns how many work items are loaded of the projects that the view of this node can contain. */
+/** Returns how many work items are loaded in the projects whose work items the node's view can contain. */
 export function searchedProjectsOf(node: Node | undefined, data: TreeData): SearchedProjects {
   const filter = searchedFilterOf(node, data);
   const project = (id: string) => data.project(id);

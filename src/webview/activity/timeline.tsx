@@ -1,4 +1,4 @@
-// The comments of a work item and, if the user chooses so, its changes between them, by time.
+// The comments of a work item by time and, if the user chooses to show them, its changes between the comments.
 import * as l10n from '@vscode/l10n';
 import './timeline.css';
 import type { VNode } from 'preact';
@@ -20,7 +20,7 @@ interface TimelineProps {
   readonly comments: EditorModel['comments'];
   /** The drafts of changed comments; undefined if the user cannot change comments. */
   readonly commentDrafts: CommentDraftView | undefined;
-  /** The changes of the work item; undefined if the page does not offer them. */
+  /** The changes of the work item; undefined if the page does not show changes. */
   readonly activity: ActivityView | undefined;
   readonly people: EditorModel['people'];
   readonly now: () => number;
@@ -100,7 +100,7 @@ function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonl
   );
 }
 
-/** Chooses between the comments alone and the comments with the changes of the work item. */
+/** Lets the user choose between only the comments, and the comments with the changes of the work item. */
 function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean }): VNode {
   const choose = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
   return (

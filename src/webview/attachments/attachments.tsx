@@ -17,7 +17,7 @@ import { showPicture } from './picture.ts';
 interface AttachmentsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  /** The HTML of the description: the user is told if it shows a picture that they delete. */
+  /** The HTML of the description. If the description shows a deleted picture, the notice of the deletion says so. */
   readonly description: string;
   readonly now: () => number;
 }
@@ -144,7 +144,7 @@ function Upload({
   );
 }
 
-/** The Attachments section; absent as long as there are no files. */
+/** The Attachments section. Renders nothing while there are no files. */
 export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
   if (!attachments) return null;
   const { status, problem, items, more, uploads } = attachments;

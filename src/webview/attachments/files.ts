@@ -14,7 +14,7 @@ export function filesIn(transfer: DataTransfer | null): readonly File[] {
   return [...transfer.files];
 }
 
-/** Returns the file's name, or a generated name for a picture from the clipboard, which has no name of its own. */
+/** Returns the file's name, or a generated name for a picture from the clipboard, which has no name. */
 function nameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const extension = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';

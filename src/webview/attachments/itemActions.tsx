@@ -1,4 +1,4 @@
-// The actions below the description of a work item, which add something that the work item may not have yet.
+// The actions below the description of a work item, which add the first sub-item, file, relation or link.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -46,7 +46,9 @@ function limitsText(maxFileSize: string | undefined): string {
   return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
 }
 
-/** The row of actions. When it becomes visible, it loads the lists that are shown only if they have something. */
+/**
+ * The row of actions. When it becomes visible, it loads the lists whose sections are shown only if they are not empty.
+ */
 export const ItemActions = memo(
   ({ page, attachments, relations, links, onAddSubItem }: ItemActionsProps): VNode | null => {
     const elementRef = useRef<HTMLDivElement>(null);

@@ -1,4 +1,4 @@
-// Shows one picture: loads it when it becomes visible, or if it is external, when the user asks.
+// Shows one picture. Loads the picture when it becomes visible; an external picture only when the user requests it.
 import * as l10n from '@vscode/l10n';
 import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';

@@ -1,5 +1,5 @@
-// The Code section of a work item's page. Beside the text, it is open if code is known to be linked. Otherwise it is
-// collapsed at first, because it searches git and files.
+// The Code section of a work item's page. In the column beside the text, it is initially open if linked code was found.
+// Otherwise it is collapsed, because opening it searches git and files.
 import * as l10n from '@vscode/l10n';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
@@ -86,7 +86,7 @@ function CodeListSection(props: CodeListSectionProps): VNode | null {
   );
 }
 
-/** Returns whether all lists are loaded and empty, and none of them has the reason for that. */
+/** Returns whether all lists are loaded and empty, and none of them has a message with the reason. */
 function hasNothing({ places, branches, commits, mentions }: CodeView): boolean {
   const isEmpty = ({ status, rows }: CodeList): boolean => status === 'ready' && rows.length === 0;
   return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);

@@ -1,14 +1,14 @@
 // Whether the page is wide enough for the section Code beside the text.
 import { useEffect, useState } from 'preact/hooks';
 
-/** The width from which the page has a column of properties, see `app.css` and `properties.css`. */
-const WIDE = '(min-width: 840px)';
+/** The media query for pages with a column of properties; see `app.css` and `properties.css`. */
+const WIDE_PAGE = '(min-width: 840px)';
 
 /** Returns whether the section is in the column of properties. */
 export function useIsBeside(): boolean {
-  const [isBeside, setIsBeside] = useState(() => matchMedia(WIDE).matches);
+  const [isBeside, setIsBeside] = useState(() => matchMedia(WIDE_PAGE).matches);
   useEffect(() => {
-    const query = matchMedia(WIDE);
+    const query = matchMedia(WIDE_PAGE);
     const update = () => setIsBeside(query.matches);
     query.addEventListener('change', update);
     return () => query.removeEventListener('change', update);

@@ -92,13 +92,13 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
 
 interface CommentProps extends SharedProps {
   readonly comment: CommentView;
-  /** Whether it answers the comment above it. */
+  /** Whether the comment answers the comment above it. */
   readonly isAnswer: boolean;
   /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
-  /** Whether the user has deleted it, and can undo that. */
+  /** Whether the user has deleted the comment and can still undo the deletion. */
   readonly isDeleted: boolean;
-  /** The draft of a change of this comment. */
+  /** The user's unsaved edit of this comment. */
   readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly problem: string | undefined;
 }

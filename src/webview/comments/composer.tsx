@@ -83,11 +83,12 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
   );
 }
 
-/** Returns whether the composer contains the focus, and the listeners that find that out. */
+/** Returns whether the composer contains the focus, and the listeners that update this value. */
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
-    // The text's element is replaced when the text is cleared. A window without focus restores the focus later.
+    // Waits for the next frame, because the text's element is replaced when the text is cleared. If the whole window
+    // loses the focus, `activeElement` does not change.
     requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
   };
   return { hasFocus, listeners: { onFocusIn: () => setHasFocus(true), onFocusOut } };

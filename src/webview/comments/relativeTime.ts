@@ -4,7 +4,7 @@ import { displayLanguage } from '../../std/displayLanguage.ts';
 import { formatRelativeTime } from '../../std/formatTime.ts';
 
 const DAY_MS = 86_400_000;
-/** A longer time ago is shown as a date. */
+/** Times longer ago than this number of days are shown as a date. */
 const MAX_RELATIVE_DAYS = 7;
 
 /**

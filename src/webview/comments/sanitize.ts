@@ -82,19 +82,20 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
  * again; this function moves every node at most once.
  */
 function unwrapDisallowed(body: HTMLElement): void {
-  const disallowed: Element[] = [];
+  const disallowedElements: Element[] = [];
   walk(body, (node) => {
     if (!isElement(node) || node.namespaceURI !== HTML_NAMESPACE) return false;
-    if (!ALLOWED_TAG_SET.has(node.localName) && !REMOVED_WITH_CONTENT.has(node.localName)) disallowed.push(node);
+    if (!ALLOWED_TAG_SET.has(node.localName) && !REMOVED_WITH_CONTENT.has(node.localName))
+      disallowedElements.push(node);
     return !REMOVED_WITH_CONTENT.has(node.localName);
   });
-  for (const element of disallowed) {
+  for (const element of disallowedElements) {
     while (element.firstChild !== null) element.parentNode?.insertBefore(element.firstChild, element);
     element.remove();
   }
 }
 
-/** Returns a fragment that shows a text beyond the limits as plain text, and the reason. */
+/** Returns a fragment that shows a text that exceeds the limits as plain text, with the reason. */
 function plainTextFragment({
   reason,
   text,
@@ -117,8 +118,8 @@ function plainTextFragment({
 
 /** Returns a sanitized fragment that can be inserted into the page. `people` maps user ids to names. */
 export function sanitize(html: string, people: Readonly<Record<string, string>>): DocumentFragment {
-  const limitExcess = exceededLimit(html);
-  if (limitExcess !== undefined) return plainTextFragment(limitExcess);
+  const limit = exceededLimit(html);
+  if (limit !== undefined) return plainTextFragment(limit);
   const body = parseInert(html);
   const languages = [...body.querySelectorAll('pre > code')].map(
     (code) => [code, languageOf(attributesOf(code))] as const,
@@ -130,7 +131,7 @@ export function sanitize(html: string, people: Readonly<Record<string, string>>)
   for (const link of body.querySelectorAll('[href]')) {
     const href = link.getAttribute('href') ?? '';
     // A `title` attribute from the text could show a different URL than the link's.
-    for (const titled of [link, ...link.querySelectorAll('[title]')]) titled.removeAttribute('title');
+    for (const titledElement of [link, ...link.querySelectorAll('[title]')]) titledElement.removeAttribute('title');
     if (isOpenable(href)) link.setAttribute('title', tooltipAddress(href));
     else link.removeAttribute('href');
   }

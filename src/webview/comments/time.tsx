@@ -9,7 +9,9 @@ const UPDATE_INTERVAL_MS = 60_000;
 interface TimeProps {
   readonly at: string;
   readonly now: () => number;
-  /** Returns a sentence that contains the relative time; by default, the time itself. */
+  /**
+   * Returns a sentence that contains the relative time. If this function is undefined, only the relative time is shown.
+   */
   readonly textOf?: (time: string) => string;
 }
 

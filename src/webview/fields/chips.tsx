@@ -13,7 +13,7 @@ interface ValuesProps {
   readonly pending?: PendingChoice | undefined;
 }
 
-/** Returns the chosen values. A value that is not among the choices is kept and shown as unknown. */
+/** Returns the chosen values. A value that is not among the choices stays and is shown as unknown. */
 function chosenValues({ value, choices, pending }: ValuesProps): readonly Choice[] {
   return value.map(
     (id) => choices.find((choice) => choice.id === id) ?? { id, label: isLoading(pending) ? '…' : l10n.t('Unknown') },

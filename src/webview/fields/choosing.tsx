@@ -7,7 +7,7 @@ import { ChosenValues } from './chips.tsx';
 import { ChoiceButton, ChoiceLabel, type ChoiceListProps, isLoading, useOpening } from './choiceButton.tsx';
 import { Picker } from './picker.tsx';
 
-/** Creates a value. Resolves with it among the choices, or with the reason why it was not created. */
+/** Creates a value. Resolves with the choice for the value, or with the reason why it was not created. */
 export type CreateChoice = (
   newChoice: string,
   text: string,
@@ -30,7 +30,7 @@ interface CreationProps {
   readonly createChoice: CreateChoice;
 }
 
-/** Returns the function with which a picker creates a value, and then picks it. */
+/** Returns a function with which a picker creates a value and then selects it. */
 function creating(createChoice: CreateChoice, pick: (id: string) => void) {
   return async (newChoice: string, text: string): Promise<string | undefined> => {
     const {
@@ -85,7 +85,7 @@ export function ChoiceControl(
   );
 }
 
-/** A control to choose any number of values. A value that is not among the choices is kept and shown as unknown. */
+/** A control to choose any number of values. A value that is not among the choices stays and is shown as unknown. */
 export function ChoicesControl(
   props: ChoiceListProps &
     CreationProps & {

@@ -1,4 +1,4 @@
-// The date control: a text input that accepts words such as `fri` and `+3d` too, and the browser's date input.
+// The date control: a text input, which also accepts words like `fri` and `+3d`, and the browser's date input.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -24,7 +24,7 @@ interface DateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** Milliseconds without a key after which a text that is not a date is reported. */
+/** Milliseconds after the latest keystroke. A text that is not a date is reported only then. */
 const PAUSE_MS = 1000;
 
 /** Returns the date that the text means, null for no text, or the text itself if it is not a date. */
@@ -50,7 +50,9 @@ export function DateControl(props: DateProps): VNode {
   const [hasFocus, setFocus] = useState(false);
   const [typed, setTyped] = useState<{ readonly text: string; readonly isReported: boolean } | undefined>(undefined);
   const [isIncomplete, setIncomplete] = useState(false);
-  /** The browser logs a warning for a text that is not a date. */
+  /**
+   * Sets the value of the date input. A text that is not a date is not set, because the browser would log a warning.
+   */
   const showInCalendar = (date: string | null): void => {
     if (calendar.current) calendar.current.value = date !== null && isDay(date) ? date : '';
   };
@@ -91,7 +93,7 @@ export function DateControl(props: DateProps): VNode {
     if (control.validity.badInput) return;
     if (date === '' ? !isLeaving : isLeaving || hasFullYear(date)) report(date || null);
   };
-  const isTypedShown = typed && (!typed.isReported || valueOfText(typed.text, today) === value);
+  const showsTypedText = typed && (!typed.isReported || valueOfText(typed.text, today) === value);
   const shownValue = value === null ? '' : dateText(value, today, isDeadline);
   const deadline = value !== null && isDeadline ? deadlineOf(value, today) : undefined;
   return (
@@ -102,7 +104,7 @@ export function DateControl(props: DateProps): VNode {
           id={id}
           class={`input${deadline === undefined ? '' : ` is-${deadline}`}`}
           type="text"
-          value={isTypedShown ? typed.text : hasFocus ? (value ?? '') : shownValue}
+          value={showsTypedText ? typed.text : hasFocus ? (value ?? '') : shownValue}
           placeholder={hasFocus ? `friday, +3d, ${today}` : l10n.t('None')}
           title={shownValue}
           autocomplete="off"
@@ -124,7 +126,7 @@ export function DateControl(props: DateProps): VNode {
             title={l10n.t('Clear {0}', label)}
             onClick={() => {
               report(null);
-              // This button is about to be removed.
+              // This button is about to be removed, so the focus moves to the input.
               input.current?.focus();
             }}
           />

@@ -1,4 +1,4 @@
-// The line of chips below the title of a narrow page: the values that matter most, and a button for all other fields.
+// The line of chips below the title of a narrow page: the most important values, and a button for all other fields.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';

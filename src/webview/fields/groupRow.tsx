@@ -1,4 +1,4 @@
-// The cycle or module of a work item: a button that lets the user choose another one, or text.
+// The cycle or module of a work item: a button to choose another one, or plain text if it can't be changed.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { GroupView } from '../../pages/protocol/groups.ts';

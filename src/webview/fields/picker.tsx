@@ -44,7 +44,7 @@ interface PickerProps {
   readonly onClose: () => void;
 }
 
-/** What precedes the id of an option that creates a choice. */
+/** The prefix of the ids of options that create a choice. */
 const CREATE = 'create ';
 
 function matchesText(choice: Choice, text: string): boolean {
@@ -61,7 +61,7 @@ const GAP_PX = 2;
 function usePosition(isLoading: boolean): { readonly current: HTMLDivElement | null } {
   const pickerRef = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const place = (): void => {
+    const placePicker = (): void => {
       const picker = pickerRef.current;
       const control = picker?.parentElement?.getBoundingClientRect();
       if (!picker || !control) return;
@@ -71,15 +71,15 @@ function usePosition(isLoading: boolean): { readonly current: HTMLDivElement | n
       picker.style.top = `${opensUpwards ? control.top - GAP_PX - height : control.bottom + GAP_PX}px`;
       picker.style.left = `${Math.max(GAP_PX, Math.min(control.left, document.documentElement.clientWidth - width - GAP_PX))}px`;
     };
-    place();
-    const observer = 'ResizeObserver' in window ? new ResizeObserver(place) : undefined;
+    placePicker();
+    const observer = 'ResizeObserver' in window ? new ResizeObserver(placePicker) : undefined;
     if (pickerRef.current) observer?.observe(pickerRef.current);
-    window.addEventListener('scroll', place, { capture: true, passive: true });
-    window.addEventListener('resize', place);
+    window.addEventListener('scroll', placePicker, { capture: true, passive: true });
+    window.addEventListener('resize', placePicker);
     return () => {
       observer?.disconnect();
-      window.removeEventListener('scroll', place, { capture: true });
-      window.removeEventListener('resize', place);
+      window.removeEventListener('scroll', placePicker, { capture: true });
+      window.removeEventListener('resize', placePicker);
     };
   }, [isLoading]);
   return pickerRef;
@@ -135,9 +135,9 @@ interface OptionProps {
 }
 
 /**
- * Returns the choices of a list with multiple selection: those that were chosen when it opened, then the others, each by
- * name. A list for one value is sorted by name if it contains users. Other orders have a meaning: states, priorities,
- * estimates.
+ * Returns the choices of a list with multiple selection: first the choices that were selected when the list opened,
+ * then all others, both sorted by name. A list for one value is sorted by name if it contains users. Other orders have
+ * a meaning: states, priorities, estimates.
  */
 function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch }: PickerProps): readonly Choice[] {
   const [chosenFirst] = useState(multiple ? selected : []);
@@ -150,20 +150,20 @@ function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch 
 
 /** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
 function optionsFor({ choices, offersNone, onSearch, newChoices }: PickerProps, text: string): readonly Choice[] {
-  const matching = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
+  const matchingChoices = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
   const name = text.trim();
-  if (newChoices && matching.length === 0 && name !== '')
+  if (newChoices && matchingChoices.length === 0 && name !== '')
     return newChoices.map((choice) => ({
       ...choice,
       id: CREATE + choice.id,
       label: choice.label.replace('{0}', () => name),
     }));
-  return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matching] : matching;
+  return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matchingChoices] : matchingChoices;
 }
 
 interface ActiveOption {
   readonly index: number;
-  /** The id of the option; undefined if the first option is to be active, whichever it is. */
+  /** The id of the option; undefined if the first option of the list must be active. */
   readonly id: string | undefined;
 }
 
@@ -252,21 +252,21 @@ export function Picker(props: PickerProps): VNode {
   const { wait, cancel } = usePickAfterSearch(props, options);
   const pickerRef = usePosition(isLoading);
   useCloseOutside(pickerRef, onClose);
-  // A layout effect: the letter that the user types next must not get lost.
+  // A layout effect moves the focus before the user can type the next letter.
   useLayoutEffect(() => filterRef.current?.focus(), []);
   const optionId = (index: number) => `${id}-option-${index}`;
 
   const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const move = {
+    const nextIndex = {
       ArrowDown: activeIndex + 1,
       ArrowUp: activeIndex - 1,
       PageDown: activeIndex + 8,
       PageUp: activeIndex - 8,
     }[event.key];
     const choice = options[activeIndex];
-    if (move !== undefined && options.length > 0) {
+    if (nextIndex !== undefined && options.length > 0) {
       cancel();
-      moveTo(Math.max(0, Math.min(options.length - 1, move)));
+      moveTo(Math.max(0, Math.min(options.length - 1, nextIndex)));
     } else if (isShortcut(event, 'pick') && isSearching && !hasMoved) wait();
     else if (isShortcut(event, 'pick') && choice) onPick(choice.id);
     else if (isShortcut(event, 'close') || event.key === 'Tab') onClose();

@@ -38,7 +38,10 @@ export const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNod
   );
 });
 
-/** Returns whether an empty secondary field is only a button with its name, which adds it. */
+/**
+ * Returns whether only a button with the name of the field is shown, which adds the field. This applies to empty
+ * secondary fields.
+ */
 export function isFolded(state: PageState, { name, isSecondary, touched, problem }: FieldView): boolean {
   return (
     isSecondary === true &&
@@ -65,9 +68,9 @@ interface PropertiesProps {
 }
 
 /**
- * The column scrolls by itself below the header. A narrow page shows chips in its place until the user opens one. An
- * empty secondary field is only a button with its name. When the user selects the button, the field is shown, and its
- * list opens.
+ * The column scrolls by itself below the header. A narrow page shows chips instead of the column until the user opens a
+ * chip. An empty secondary field is only a button with its name. When the user selects the button, the field is shown,
+ * and its list opens.
  */
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [isExpanded, setExpanded] = useState(false);

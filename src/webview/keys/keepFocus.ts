@@ -5,7 +5,7 @@
 const PARTS = 'section, ul, ol, li, .field, .item-actions, header';
 const CONTROLS = 'a[href], button, input:not([hidden]), textarea, [tabindex="0"], [contenteditable=true]';
 
-interface FocusPlace {
+interface FocusPosition {
   readonly control: Element;
   /** The parts around the control, the smallest first, with the position of the control in each. */
   readonly parts: readonly { readonly part: Element; readonly index: number }[];
@@ -13,20 +13,20 @@ interface FocusPlace {
 
 /** Returns a function that removes the listeners. */
 export function keepFocus(): () => void {
-  let place: FocusPlace | undefined;
+  let focusPosition: FocusPosition | undefined;
   const onFocusIn = ({ target }: FocusEvent): void => {
-    place = target instanceof Element ? placeOf(target) : undefined;
+    focusPosition = target instanceof Element ? positionOf(target) : undefined;
   };
   const onFocusOut = (): void => {
-    // A click beside all controls also takes the focus away, but the control is still there.
+    // A click outside of all controls also removes the focus, but does not remove the control.
     queueMicrotask(() => {
-      if (document.hasFocus() && hasNoFocus() && place?.control.isConnected === true) place = undefined;
+      if (document.hasFocus() && hasNoFocus() && focusPosition?.control.isConnected === true) focusPosition = undefined;
     });
   };
   const restore = (): void => {
-    if (!hasNoFocus() || place === undefined || place.control.isConnected) return;
+    if (!hasNoFocus() || focusPosition === undefined || focusPosition.control.isConnected) return;
     // The page must not take the focus from a prompt of VS Code.
-    if (document.hasFocus()) nextControl(place)?.focus();
+    if (document.hasFocus()) nextControl(focusPosition)?.focus();
     else window.addEventListener('focus', restore, { once: true });
   };
   let isActive = true;
@@ -48,15 +48,15 @@ function hasNoFocus(): boolean {
   return document.activeElement === null || document.activeElement === document.body;
 }
 
-function placeOf(control: Element): FocusPlace {
+function positionOf(control: Element): FocusPosition {
   const parts: { part: Element; index: number }[] = [];
   for (let part = control.closest(PARTS); part; part = part.parentElement?.closest(PARTS) ?? null)
     parts.push({ part, index: controlsIn(part).findIndex((other) => other === control) });
   return { control, parts };
 }
 
-/** Returns the control that takes the place of the removed one, or the heading of the page. */
-function nextControl({ parts }: FocusPlace): HTMLElement | null {
+/** Returns the control that is now at the position of the removed control, or the heading of the page. */
+function nextControl({ parts }: FocusPosition): HTMLElement | null {
   for (const { part, index } of parts) {
     const controls = part.isConnected ? controlsIn(part) : [];
     const control = controls[Math.min(Math.max(index, 0), controls.length - 1)];

@@ -4,14 +4,14 @@ import type { PageStore } from '../pageStore.ts';
 import { isShortcut } from './shortcuts.ts';
 
 /**
- * Handles a pressed key after the focused control. A key that the page has handled is hidden from VS Code, because VS
- * Code would run its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function that
- * removes the listener.
+ * Handles a key after the focused control has handled it. A key that the page has handled is hidden from VS Code,
+ * because VS Code would run its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function
+ * that removes the listener.
  */
 export function listenToKeys(page: PageStore): () => void {
   const onKeyDown = (event: KeyboardEvent): void => {
     const historyAction = historyActionOf(event);
-    // VS Code handles Ctrl+S. Only the browser's own dialog must not open.
+    // VS Code handles Ctrl+S. The page only prevents the browser's own Save dialog.
     if (isShortcut(event, 'save')) event.preventDefault();
     else if (isShortcut(event, 'showKeys') && !isTextControl(event.target)) consume(event, () => page.showKeys(true));
     else if (historyAction !== undefined && !isTextControl(event.target)) consume(event, () => page[historyAction]());

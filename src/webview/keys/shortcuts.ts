@@ -1,4 +1,4 @@
-// The table of the page's keyboard shortcuts. Key handlers look their keys up here, and the dialog with the shortcuts shows them.
+// The table of the page's keyboard shortcuts. Key handlers use it, and the dialog of shortcuts shows it.
 import * as l10n from '@vscode/l10n';
 
 type Group = 'page' | 'texts' | 'controls';

@@ -1,4 +1,4 @@
-// What the sections Relations and Links have in common: head, problem, row, and where the focus goes.
+// The parts that the sections Relations and Links share: header, error message, row, and focus handling.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -12,12 +12,14 @@ interface LinkedSectionProps {
   readonly page: PageStore;
   readonly name: 'relations' | 'links';
   readonly title: string;
-  /** Undefined if it is not known. */
+  /** The number of rows; undefined while it is not known. */
   readonly count: number | undefined;
   readonly problem: FieldProblem | undefined;
   readonly addTitle: string;
   readonly onAdd: () => void;
-  /** The same test id as the button that replaces this one while the section is not shown. */
+  /**
+   * The test id of the button that adds a row. While the section is not shown, another button with this id replaces it.
+   */
   readonly addTestId: string;
   readonly children: ComponentChildren;
 }
@@ -72,8 +74,8 @@ export function LinkedRow({ page, id, children }: LinkedRowProps): VNode {
 }
 
 /**
- * Moves the focus from a row that was removed to the row that takes its place, or to the button that adds a row. VS
- * Code would otherwise continue with the Tab key at the top of the page.
+ * Moves the focus from a row that was removed to the row that is now at its position, or to the button that adds a row.
+ * VS Code would otherwise continue with the Tab key at the top of the page.
  */
 export function useFocusAfterRemoval(ids: readonly string[], addTestId: string): void {
   const idsBefore = useRef(ids);

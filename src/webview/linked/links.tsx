@@ -1,4 +1,5 @@
-// The Links section of a work item's page: web addresses, with the numbers of pull requests and commits.
+// The Links section of a work item's page: links to web pages, with the numbers of pull requests and the hashes of
+// commits.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { LinkRow, LinksView } from '../../pages/protocol/linked.ts';
@@ -35,7 +36,7 @@ function LinkContent({ link: { kind, title, reference, address } }: { readonly l
   );
 }
 
-/** The link itself. An address that is not a web address is only text. */
+/** The link itself. A URL that is not HTTP or HTTPS is only text. */
 function Address({ page, link }: { readonly page: PageStore; readonly link: LinkRow }): VNode {
   const { href } = link;
   if (href === undefined)

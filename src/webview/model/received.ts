@@ -49,7 +49,8 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
   };
   const isMissing = since > received.latestVersion;
   const latestVersion = isMissing ? received.latestVersion : Math.max(received.latestVersion, version);
-  // Not the maximum: updates for the previous page in this tab may arrive first, with that page's sequence numbers.
+  // Not the maximum of both numbers: updates for the previous page in this tab may arrive first, with that page's
+  // sequence numbers.
   const ackSequence = isMissing || version < received.latestVersion ? received.ackSequence : update.ackSequence;
   return {
     slices,

@@ -1,4 +1,4 @@
-// What the page of a new work item offers besides its fields: the last values, and similar work items.
+// The buttons of a new work item's page: fill fields from the previous new work item, and open similar work items.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { NewItemView } from '../../pages/protocol/newItem.ts';

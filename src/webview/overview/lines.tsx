@@ -9,7 +9,7 @@ import { Table } from './table.tsx';
 /** The size of the SVG view box, which is stretched to the available space. */
 const WIDTH = 100;
 const HEIGHT = 40;
-/** A line of fewer weeks shows nothing that the numbers do not. */
+/** With fewer weeks, no chart is shown, because it would add nothing to the numbers. */
 const MIN_WEEKS = 3;
 
 interface Point {
@@ -94,7 +94,7 @@ export function BurnDownChart({ days }: { readonly days: readonly Day[] }): VNod
   );
 }
 
-/** `remaining` is undefined before the first day of the cycle. */
+/** Returns the text about the remaining work items. `remaining` is undefined before the first day of the cycle. */
 function remainingText(remaining: number | undefined, total: number): string {
   const totalText = formatCount(total);
   if (remaining === undefined) {

@@ -3,7 +3,10 @@ import { render } from 'preact';
 import type { MessageFromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { OverviewApp } from './overview.tsx';
 
-/** Returns the function that renders a model; undefined until the first model arrives from the host. */
+/**
+ * Returns a function that renders the page with a model. The model is undefined until the first model arrives from the
+ * host.
+ */
 export function createOverviewPage(
   root: HTMLElement,
   post: (message: MessageFromOverview) => void,
@@ -15,7 +18,7 @@ export function createOverviewPage(
   };
   return (model) => {
     render(<OverviewApp model={model} send={send} />, root);
-    // The button that had the focus is gone.
+    // The button that switched the account had the focus and is gone.
     if (isSwitching && model?.status === 'ready') {
       isSwitching = false;
       root.querySelector<HTMLElement>('h1')?.focus();

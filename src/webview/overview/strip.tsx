@@ -13,13 +13,13 @@ interface StripProps {
 
 /** A stacked bar. It fills the available width, and each part that is not empty has a minimum width. */
 export function StackedBar({ counts, scale, label }: StripProps): VNode {
-  let nextX = 0;
+  let nextSegmentX = 0;
   const segments = STAGES.flatMap(({ name: stage }) => {
     if (counts[stage] === 0) return [];
     // The gap between two parts takes 2 pixels of each part.
     const width = Math.max(1.5, (100 * counts[stage]) / scale);
-    const x = nextX;
-    nextX += width;
+    const x = nextSegmentX;
+    nextSegmentX += width;
     return [{ stage, x, width }];
   });
   return (
@@ -27,7 +27,7 @@ export function StackedBar({ counts, scale, label }: StripProps): VNode {
       class="strip"
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${Math.max(100, nextX)} 10`}
+      viewBox={`0 0 ${Math.max(100, nextSegmentX)} 10`}
       preserveAspectRatio="none"
     >
       {segments.map(({ stage, x, width }) => (

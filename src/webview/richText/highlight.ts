@@ -27,7 +27,9 @@ const ALIASES: Readonly<Record<string, string>> = { javascript: 'typescript', js
 
 /** Longer code is not highlighted, so that typing in it stays fast. */
 const MAX_LENGTH = 20_000;
-/** The language is guessed only for code up to this length, and only used with at least this relevance. */
+/**
+ * The language is guessed only for code up to this length. The guess is used only if it has at least this relevance.
+ */
 const MAX_GUESS_LENGTH = 2_000;
 const MIN_RELEVANCE = 8;
 
@@ -64,8 +66,8 @@ export function codePieces(code: string, language: string | null): readonly Code
       : plainPieces;
   }
   if (code.length > MAX_GUESS_LENGTH) return plainPieces;
-  const guess = highlighter.highlightAuto(code);
-  return guess.relevance >= MIN_RELEVANCE ? piecesIn(guess.value) : plainPieces;
+  const guessedResult = highlighter.highlightAuto(code);
+  return guessedResult.relevance >= MIN_RELEVANCE ? piecesIn(guessedResult.value) : plainPieces;
 }
 
 /** Parses the highlighter's output, which is HTML with nested spans, into parts. */

@@ -17,7 +17,7 @@ export interface LiveTextEvents {
   /** Called after each change of the selection, the focus or the content. */
   readonly onUpdate: () => void;
   readonly nameOf: (id: string) => string | undefined;
-  /** Receives a key while the user types a mention. Returns whether it has handled the key. */
+  /** Called with each key while the user types a mention. Returns whether the key was handled. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
   /** Attaches a pasted or dropped file and resolves with its id. If undefined, files are ignored. */
@@ -89,7 +89,7 @@ export class LiveText {
     if (this.#editor.isEditable !== isEditable) this.#editor.setEditable(isEditable, false);
   }
 
-  /** Makes the text editable and focuses it, with the cursor at a point of the window if there is one. */
+  /** Makes the text editable and focuses it. If `point` is set, moves the cursor to that point of the window. */
   startEditing(point?: { readonly left: number; readonly top: number }): void {
     this.setEditable(true);
     const { view, state } = this.#editor;

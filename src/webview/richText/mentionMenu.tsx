@@ -41,7 +41,7 @@ function useListPosition(editor: Editor, typedMention: TypedMention | undefined)
   return list;
 }
 
-/** Sets the ARIA attributes by which a screen reader announces the active name. */
+/** Sets the ARIA attributes with which a screen reader announces the active name. */
 function useActiveDescendant(editor: Editor, listId: string, activeId: string | undefined): void {
   useEffect(() => {
     const { dom } = editor.view;

@@ -1,4 +1,4 @@
-// Shows a text that is too large or too complex to edit as plain text, with the reason.
+// Shows a text as plain text if it is too large or too complex to edit, with the reason.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';

@@ -39,8 +39,9 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
 }
 
 /**
- * Returns whether the text is an editor now, and the listeners that change it: a click into the text, Enter and E start
- * editing, Escape and the loss of the focus end it. The document, its undo history and the draft stay as they are.
+ * Returns whether the text is shown as an editor, and the listeners that start and end editing: a click into the text,
+ * Enter and E start it, Escape and the loss of the focus end it. The document, its undo history and the draft stay as
+ * they are.
  */
 export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: ReadingOptions): Reading {
   const [wasStarted, setWasStarted] = useState(false);
@@ -87,7 +88,8 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
   };
   const onFocusOut = ({ currentTarget, relatedTarget }: TargetedFocusEvent<HTMLElement>) => {
     if (!readsFirst || !isEditing || (relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) return;
-    // Other HTML replaces the focused element and then focuses the new one. A window without focus restores it later.
+    // Editing continues in two cases: other HTML has replaced the focused element, and the new element then gets the
+    // focus; or the whole window has lost the focus, which the window restores later.
     queueMicrotask(() => {
       const keepsFocus = currentTarget.contains(document.activeElement) || !document.hasFocus();
       if (isEditingRef.current && !keepsFocus) stopEditing();

@@ -22,7 +22,7 @@ interface ToolbarProps {
   readonly onAttach: ((files: readonly File[]) => void) | undefined;
 }
 
-/** The tools of the toolbars that show not all of them, each with the link tool. */
+/** The tools of the toolbars that show only some tools. Each of these toolbars also has the link tool. */
 const TOOL_IDS: Readonly<Record<Exclude<ToolChoice, 'all'>, readonly string[]>> = {
   compact: ['bold', 'italic', 'code', 'bulletList', 'blockquote', 'codeBlock'],
   note: ['bold', 'italic', 'bulletList', 'taskList'],

@@ -35,7 +35,7 @@ function markTool(name: string, title: string, icon: string): Tool {
   };
 }
 
-/** Returns the groups of tools in order. The toolbar itself has the link tool, because that needs an address. */
+/** Returns the groups of tools in order. The toolbar itself has the link tool, because the link tool needs a URL. */
 export function formattingTools(): readonly (readonly Tool[])[] {
   return [
     [

@@ -39,7 +39,7 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
   );
 }
 
-/** The container is rendered even without a problem, so that a screen reader announces a new one. */
+/** The container is rendered even without a problem, so that a screen reader announces a new problem. */
 function Problem({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel | undefined }): VNode {
   return (
     <div role="alert">

@@ -73,7 +73,7 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
         aria-label={l10n.t('Title of the sub-item')}
         aria-describedby={problem === undefined ? undefined : 'sub-item-problem'}
         aria-invalid={problem !== undefined}
-        // The page was replaced while the title is being sent, so this input does not receive the answer.
+        // If the page was replaced while the title is being sent, this input does not receive the response.
         readOnly={subItems.pending !== undefined && !isSending}
         onInput={(event) => onType(event.currentTarget.value)}
         onKeyDown={onKeyDown}

@@ -84,7 +84,7 @@ function useKeepFocus(
   return movedOut;
 }
 
-/** The section Sub-items; absent as long as there are none and the input is not open. */
+/** The section Sub-items; renders nothing if there are no sub-items and the input is not open. */
 export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionProps): VNode | null => {
   const section = useRef<HTMLElement>(null);
   const movedOut = useKeepFocus(section, subItems?.items ?? [], input.isOpen);

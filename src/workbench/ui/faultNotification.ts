@@ -40,7 +40,12 @@ export async function notifyErrors<T>(
     });
     const fault = error instanceof ApiError ? error.fault.kind : undefined;
     const rejectedAccount = fault === 'unauthorized' ? account?.() : undefined;
-    void notifyFault(prompts, rejectedAccount === undefined ? messageOf(error) : rejectedKeyText(rejectedAccount.name), fault, rejectedAccount?.id);
+    void notifyFault(
+      prompts,
+      rejectedAccount === undefined ? messageOf(error) : rejectedKeyText(rejectedAccount.name),
+      fault,
+      rejectedAccount?.id,
+    );
     if (!isExpected) throw error;
     return undefined;
   }

@@ -1,4 +1,4 @@
-// Rejects a transaction that merges a container of preserved markup that the cursor is not next to.
+// Rejects a transaction that merges a container of preserved markup if the cursor is not next to that container.
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';

@@ -1,23 +1,23 @@
-// The link mark. Its address is preserved and shown, and only the extension host opens it.
+// The link mark. The editor preserves and shows the URL of a link, but only the extension host opens it.
 import { Mark, mergeAttributes } from '@tiptap/core';
 import DOMPurify from 'dompurify';
 
 const OPENABLE_ADDRESS = /^(https?:\/\/|mailto:)/i;
 
-/** Returns whether the extension host opens addresses of this kind: web and email addresses. */
+/** Returns whether the extension host opens this URL: HTTP, HTTPS and mailto URLs. */
 export function isOpenable(href: string): boolean {
   return OPENABLE_ADDRESS.test(href.trim());
 }
 
 /**
- * Returns the address for a link's tooltip. The host name is in punycode and other characters are percent-encoded, so
- * that no character can imitate another.
+ * Returns the URL for a link's tooltip. The host name is in punycode and other characters are percent-encoded, so that
+ * no character can imitate another.
  */
 export function tooltipAddress(href: string): string {
   return URL.canParse(href.trim()) ? new URL(href.trim()).href : href;
 }
 
-/** Returns the address that the user typed, or undefined if the text is no address. A domain gets `https://`. */
+/** Returns the URL that the user typed, or undefined if the text is not a URL. A domain gets `https://`. */
 export function parseTypedAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (isOpenable(text)) return text;
@@ -25,7 +25,7 @@ export function parseTypedAddress(typed: string): string | undefined {
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : undefined;
 }
 
-/** In the editor's DOM, the address is in `data-href`, so that neither the browser nor VS Code can open it. */
+/** In the editor's DOM, the URL is in `data-href`, so that neither the browser nor VS Code can open it. */
 export const Link = Mark.create({
   name: 'link',
   inclusive: false,

@@ -39,7 +39,10 @@ export function mentionAtCaret(state: EditorState): TypedMention | undefined {
   return typedMention?.from === dismissed ? undefined : typedMention;
 }
 
-/** Returns the people with a name in which some word starts with each typed word. `people` maps user ids to names. */
+/**
+ * Returns the users whose names contain, for each typed word, a word that starts with it. `people` maps user ids to
+ * names.
+ */
 export function matchingPeople(
   people: Readonly<Record<string, string>>,
   query: string,

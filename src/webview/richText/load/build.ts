@@ -50,7 +50,7 @@ export class DocumentBuilder {
   }
 }
 
-/** Returns all nodes, or undefined if one of them is undefined. */
+/** Returns all nodes, or undefined if any node is undefined. */
 export function allOrUndefined(nodes: readonly Built[]): BuiltAll {
   const built = nodes.filter((node) => node !== undefined);
   return built.length === nodes.length ? built : undefined;

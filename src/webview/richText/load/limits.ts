@@ -1,4 +1,4 @@
-// Limits for rich text. A text beyond a limit could freeze the window and is shown as plain text.
+// Limits for rich text. A text that exceeds a limit could freeze the window, so it is shown as plain text.
 import * as l10n from '@vscode/l10n';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 500_000;
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 100;
-/** The number of characters that are shown of a text beyond a limit. */
+/** The number of characters that are shown of a text that exceeds a limit. */
 const MAX_SHOWN_CHARACTERS = 50_000;
 
 /** The limit that a text exceeds, and its plain text. */

@@ -12,7 +12,7 @@ const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
 const MAX_POSITIONS = 20_000;
 
-/** Loads the blocks of a cell. A parameter, because importing `block.ts` would be circular. */
+/** Loads the blocks of a cell. Passed as a parameter, because an import of `block.ts` would be circular. */
 export type LoadCell = (cell: Element) => Blocks;
 
 function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
@@ -70,10 +70,13 @@ function loadSection(
 
 /**
  * Returns the number of rows times the number of columns. The editor iterates over all positions of a table, and one
- * cell may span a million of them.
+ * cell may span a million positions.
  */
 function positionCount(rows: readonly DocNode[]): number {
-  /** The number of columns that cells of earlier rows span, and by row, how many of these columns become free there. */
+  /**
+   * The number of columns that cells of earlier rows occupy. `columnsEndingAt` contains, by row, the number of these
+   * columns that are free from that row on.
+   */
   let spannedColumns = 0;
   const columnsEndingAt = new Map<number, number>();
   const widths = rows.map(({ children }, row) => {

@@ -85,7 +85,7 @@ export function walk(
   }
 }
 
-/** Returns the element's attributes, or null if it has none, which is also the value for a new element. */
+/** Returns the element's attributes, or null if the element has none. New elements have the value null too. */
 export function attributesOf(element: Element): PreservedAttributes | null {
   if (element.attributes.length === 0) return null;
   return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));

@@ -5,7 +5,7 @@ import type { PreservedAttributes } from '../markup/markup.ts';
 export interface UniqueIds {
   /** Returns the attributes to write for a source element; without `id`, `name` and `value` from the second call. */
   (sourceAttributes: PreservedAttributes | null): PreservedAttributes | null;
-  /** Returns whether a paragraph without an element has not changed since it was loaded. */
+  /** Returns whether a paragraph without a `<p>` element has not changed since it was loaded. */
   isUntouched(line: object): boolean;
 }
 

@@ -33,7 +33,9 @@ function positionOf(mark: Mark): number {
   return (mark.attrs['at'] as number | null) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the marks that start at a node, outermost first. The mark that extends over most nodes is the outermost. */
+/**
+ * Returns the marks that start at a node, outermost first. The mark that extends over the most nodes is the outermost.
+ */
 function sortByLength(marks: readonly Mark[], nodes: readonly DocNode[], from: number): readonly Mark[] {
   const lengthByMark = new Map(marks.map((mark) => [mark, countNodesWithMark(mark, nodes, from)]));
   const length = (mark: Mark) => lengthByMark.get(mark) ?? 0;

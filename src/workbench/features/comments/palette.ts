@@ -175,7 +175,8 @@ export class PaletteComments {
     this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();
     // If the joined text is too large to be stored, the draft that the text was moved from is not removed.
-    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined) this.removeSentDraft(from, movedDraft.text);
+    if (to.session.draftStore.exceededLimit(keyOf(to.address)) === undefined)
+      this.removeSentDraft(from, movedDraft.text);
   }
 
   #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<BoxOutcome> {

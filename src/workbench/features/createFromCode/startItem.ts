@@ -60,7 +60,8 @@ export async function startItemFromCode<Text>(deps: StartItemDeps<Text>, start: 
   const newRecordLocation = { kind: 'workItem', within: project.id } as const;
   const { at, cause } = start;
   const externalId = cause && filedId(cause, at === undefined ? '' : deps.code.readPlain(at).name);
-  const existing = externalId && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, externalId)));
+  const existing =
+    externalId && (await prompts.progress(searchProgress(), () => findFiled(session, project.id, externalId)));
   if (cause && existing && !(await offerFiled(prompts, session, existing, cause.kind))) return;
   if (!(await canStart(deps, session, newRecordLocation, start.origin))) {
     await panels.openNew(session, newRecordLocation, {});
@@ -147,7 +148,10 @@ async function readCode<Text>(
       message: originText(committedCode.origin),
     };
   const plainCode = code.readPlain(at);
-  return { markdown: plainMarkdown(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code), message: undefined };
+  return {
+    markdown: plainMarkdown(plainCode.name, plainCode.lines, plainCode.languageId, plainCode.code),
+    message: undefined,
+  };
 }
 
 function ignoreRefusal(error: unknown): undefined {

@@ -150,7 +150,11 @@ function toTreeItem(row: Row): vscode.TreeItem {
   return item;
 }
 
-function nearestMention(fileRows: readonly FileRow[], uri: vscode.Uri, { line }: vscode.Position): MentionRow | undefined {
+function nearestMention(
+  fileRows: readonly FileRow[],
+  uri: vscode.Uri,
+  { line }: vscode.Position,
+): MentionRow | undefined {
   const file = fileRows.find((row) => row.uri.toString() === uri.toString());
   return file?.rows.toSorted(
     (row, other) => Math.abs(row.mention.line - line) - Math.abs(other.mention.line - line),

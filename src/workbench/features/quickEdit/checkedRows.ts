@@ -65,7 +65,9 @@ export async function pickCheckedRows(
   const checkedIds = (): ReadonlySet<string> => new Set(list.checkedRows.map(({ id }) => id));
   const createRows = (choiceRows: readonly CheckRow[]): readonly CheckRow[] => {
     const name = list.text.trim();
-    const hasMatch = choiceRows.some(({ label, description = '' }) => includesSearchText(`${label} ${description}`, name));
+    const hasMatch = choiceRows.some(({ label, description = '' }) =>
+      includesSearchText(`${label} ${description}`, name),
+    );
     if (creation === undefined || name === '' || hasMatch || !isRead()) return [];
     const label = creation.label(name);
     const icon = { id: problem === undefined ? 'add' : 'warning' };
@@ -84,7 +86,8 @@ export async function pickCheckedRows(
     list.setRows(newRows, {
       focused: newRows.find(({ id }) => id === (createdId ?? focusedId)),
       checked: newRows.filter(
-        ({ id, isOnAll }) => id !== CREATE_ROW_ID && (id === createdId || (previousIds.has(id) ? checked.has(id) : isOnAll)),
+        ({ id, isOnAll }) =>
+          id !== CREATE_ROW_ID && (id === createdId || (previousIds.has(id) ? checked.has(id) : isOnAll)),
       ),
     });
   };

@@ -61,7 +61,8 @@ export async function checkedSteps(
     if (isOverwriting(shown, step)) serverChanges.push({ shown, step });
     else ready.push(step);
   }
-  const overwritingSteps = serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
+  const overwritingSteps =
+    serverChanges.length === 0 ? [] : await askToOverwrite(prompts, store, serverChanges, steps.length);
   if (overwritingSteps === undefined) return undefined;
   const remaining = [...ready, ...overwritingSteps].filter((step) => !isUnchanged(step));
   for (const step of remaining) {

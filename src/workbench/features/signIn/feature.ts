@@ -61,7 +61,9 @@ async function signInAgain(deps: CommandDeps, target: unknown): Promise<void> {
   const id = typeof target === 'string' ? target : sessions.currentAccountId;
   if (id === ENVIRONMENT_ACCOUNT) return replaceEnvironmentKey(deps);
   const isOtherAccount = id !== sessions.currentAccountId;
-  const otherAccount = isOtherAccount ? (await sessions.listAccounts()).find((account) => account.id === id) : undefined;
+  const otherAccount = isOtherAccount
+    ? (await sessions.listAccounts()).find((account) => account.id === id)
+    : undefined;
   if (otherAccount?.service === 'remote') await replaceKey(deps, otherAccount);
   else await signInFlow.askForSecretAgain();
 }

@@ -96,7 +96,8 @@ function parseTemplate(entry: unknown, index: number): ParsedTemplate {
 }
 
 function problemOf(key: string, value: unknown): string | undefined {
-  if (!TEXT_PROPERTIES.has(key) && !LIST_PROPERTIES.has(key)) return l10n.t('A template has no property “{0}”.', truncate(key, 40));
+  if (!TEXT_PROPERTIES.has(key) && !LIST_PROPERTIES.has(key))
+    return l10n.t('A template has no property “{0}”.', truncate(key, 40));
   if (LIST_PROPERTIES.has(key)) {
     const isList = Array.isArray(value) && value.length <= MAX_LIST_LENGTH && value.every(isShortText);
     return isList ? undefined : l10n.t('“{0}” is not a list of names.', key);

@@ -227,7 +227,9 @@ async function pickDates(
   const { kind, label } = FIELD_TABLE[field];
   const isDueDate = field === 'due';
   const selected = selectedValues(filter, field);
-  const suggestedValues = SUGGESTED_DATES.filter((value) => (value === '' ? kind === 'day' : isDateValue(value, isDueDate)));
+  const suggestedValues = SUGGESTED_DATES.filter((value) =>
+    value === '' ? kind === 'day' : isDateValue(value, isDueDate),
+  );
   const dates = [...new Set([...suggestedValues, ...selected])];
   const title = l10n.t('Filter Work Items by {0}', label());
   const chosen = await chooseRow<readonly string[] | 'enter'>(

@@ -14,7 +14,8 @@ export function stateGroups({ states, seen }: Store): StateGroups {
   const listedStates = states.known().flatMap(([, records]) => records);
   // States that are known only from work items have no order, so they are sorted by name.
   const others = seen.all.states.toSorted((one, other) => one.name.localeCompare(other.name));
-  for (const { name, group } of [...listedStates, ...others]) if (!groups.has(name)) groups.set(name, group ?? undefined);
+  for (const { name, group } of [...listedStates, ...others])
+    if (!groups.has(name)) groups.set(name, group ?? undefined);
   return groups;
 }
 

@@ -33,7 +33,8 @@ export function hideUnsupportedViews(sessions: Sessions, logger: Logger): Dispos
   const followSession = (session: Session | undefined): void => {
     sessionDisposables.dispose();
     sessionDisposables = new DisposableStore();
-    for (const view of HIDEABLE_VIEWS) setViewHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
+    for (const view of HIDEABLE_VIEWS)
+      setViewHidden(view, session?.client.unsupported.has(LIST_OPERATIONS[view]) ?? false);
     if (session !== undefined) sessionDisposables.add(watchLists(session, logger));
   };
   disposables.add(sessions.onDidChange(followSession));

@@ -238,7 +238,10 @@ export class Views implements Disposable {
     const treeData = this.rows.myWork.tree?.data;
     if (current === undefined || treeData === undefined) return;
     await current.store.resources.projects.list().read();
-    const incompleteProjects = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(0, MAX_PROJECT_REQUESTS);
+    const incompleteProjects = searchedProjectsOf(node?.under, treeData).incompleteProjects.slice(
+      0,
+      MAX_PROJECT_REQUESTS,
+    );
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Loading work items'),

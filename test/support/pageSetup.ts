@@ -128,16 +128,16 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
 export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean } {
   const switchableFiles = {
     failing: false,
-    read: (key: string) => failOr(switchableFiles, () => files.read(key)),
+    read: (key: string) => failIfSwitchedOn(switchableFiles, () => files.read(key)),
     write: (key: string, content: Parameters<DraftFiles['write']>[1]) =>
-      failOr(switchableFiles, () => files.write(key, content)),
-    remove: (key: string) => failOr(switchableFiles, () => files.remove(key)),
-    list: () => failOr(switchableFiles, () => files.list()),
+      failIfSwitchedOn(switchableFiles, () => files.write(key, content)),
+    remove: (key: string) => failIfSwitchedOn(switchableFiles, () => files.remove(key)),
+    list: () => failIfSwitchedOn(switchableFiles, () => files.list()),
   };
   return switchableFiles;
 }
 
-async function failOr<T>(switchableFiles: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
+async function failIfSwitchedOn<T>(switchableFiles: { readonly failing: boolean }, work: () => Promise<T>): Promise<T> {
   if (switchableFiles.failing) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
   return work();
 }

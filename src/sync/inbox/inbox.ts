@@ -6,7 +6,7 @@ const MAX_ENTRIES = 200;
 const MAX_CHANGES_OF_ENTRY = 20;
 const MAX_AGE_MS = 30 * 86_400_000;
 /** Of these kinds, an entry contains only the latest change. */
-const SINGLE_KINDS: ReadonlySet<InboxChange['kind']> = new Set(['assigned', 'state', 'dueDate']);
+const KINDS_WITH_LATEST_CHANGE_ONLY: ReadonlySet<InboxChange['kind']> = new Set(['assigned', 'state', 'dueDate']);
 
 export function emptyInbox(now: number): Inbox {
   return { version: 1, since: now, entries: [] };
@@ -86,7 +86,7 @@ function mergeEntries(one: InboxEntry, other: InboxEntry): InboxEntry {
 function withLimits(entry: InboxEntry): InboxEntry {
   const kinds = new Set<InboxChange['kind']>();
   const changes = byTime(entry.changes).filter(({ kind }) => {
-    const isOutdated = SINGLE_KINDS.has(kind) && kinds.has(kind);
+    const isOutdated = KINDS_WITH_LATEST_CHANGE_ONLY.has(kind) && kinds.has(kind);
     kinds.add(kind);
     return !isOutdated;
   });

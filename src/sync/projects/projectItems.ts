@@ -220,23 +220,23 @@ export class ProjectItems {
     while (!(await scan.readNext((cursor) => this.#page(BY_CHANGE, cursor, true, options))));
     this.#hasTotal = scan.total !== undefined;
     const ids = this.#idsWith(scan.seen);
-    let newUnreadable = unreadable;
+    let unreadableCount = unreadable;
     if (scan.total !== undefined && ids.length + unreadable !== scan.total) {
       const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
       const result = await sweep(numbers, unreadable, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
       if (result !== undefined) {
         this.#drop(result.gone);
         for (const id of result.found) numbers.set(id, 0);
-        newUnreadable = Math.max(0, result.total - this.#idsWith(numbers.keys()).length);
+        unreadableCount = Math.max(0, result.total - this.#idsWith(numbers.keys()).length);
         this.#unchangedLooks = 0;
         const at = this.#deps.clock.now();
-        this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newest, unreadable: newUnreadable, at });
+        this.#commit(numbers.keys(), { ...checkpoint, watermark: scan.newest, unreadable: unreadableCount, at });
         return this.#save(scan.changed);
       }
     }
     this.#unchangedLooks = scan.changed.size === 0 ? this.#unchangedLooks + 1 : 0;
     const at = this.#deps.clock.now();
-    this.#commit(scan.seen, { ...checkpoint, watermark: scan.newest, unreadable: newUnreadable, at });
+    this.#commit(scan.seen, { ...checkpoint, watermark: scan.newest, unreadable: unreadableCount, at });
     return this.#save(scan.changed);
   }
 

@@ -44,13 +44,13 @@ export function settingsViews(value: unknown, origin: 'folder' | 'user'): SavedV
   if (!Array.isArray(value)) return [];
   const views = new Map<string, SavedView>();
   for (const [index, entry] of value.slice(0, MAX_VIEWS).entries()) {
-    const view = settingsView(entry, index, origin);
+    const view = viewFromSettings(entry, index, origin);
     if (!views.has(view.name)) views.set(view.name, view);
   }
   return [...views.values()];
 }
 
-function settingsView(entry: unknown, index: number, origin: ViewOrigin): SavedView {
+function viewFromSettings(entry: unknown, index: number, origin: ViewOrigin): SavedView {
   const { name: typedName, filter }: { name?: unknown; filter?: unknown } =
     typeof entry === 'object' && entry !== null ? entry : {};
   const name = typeof typedName === 'string' ? viewName(typedName) : '';

@@ -38,7 +38,7 @@ export async function runCombination(person: SimulatedUser, combination: Combina
   const earlyFault = task.sendsItself === true ? await scheduleFault(person, combination) : undefined;
   const token = await task.type(person);
   if (task.isFile !== true && task.sendsItself !== true) await person.expectTextKept(token);
-  if (task.lostResponseFirst !== undefined) await sendWithLostResponse(person, task, task.lostResponseFirst);
+  if (task.loseFirstResponseOf !== undefined) await sendWithLostResponse(person, task, task.loseFirstResponseOf);
   if (task.typesMore === true) await person.expectTextKept(await task.type(person));
   await sendWithFault(person, combination, earlyFault ?? (await scheduleFault(person, combination)));
   await sendUntilCompleted(person, task, combinationName(combination));

@@ -132,7 +132,7 @@ function itemTasks(item: string, otherItem: string): Task[] {
     editFieldTask('a work item', item, {
       field: 'description_html',
       written: 'rich',
-      lostResponseFirst: 'updateWorkItem',
+      loseFirstResponseOf: 'updateWorkItem',
       typesMore: true,
       requestNames,
       name: 'extend a description that the server has received',
@@ -140,23 +140,23 @@ function itemTasks(item: string, otherItem: string): Task[] {
     commentTask(otherItem, 'palette'),
     editCommentTask(item),
     commentTask(item, 'composer', {
-      lostResponseFirst: 'createComment',
+      loseFirstResponseOf: 'createComment',
       requestNames: ['listComments', 'createComment'],
       name: 'send a comment again',
     }),
     commentTask(otherItem, 'palette', {
-      lostResponseFirst: 'createComment',
+      loseFirstResponseOf: 'createComment',
       requestNames: ['listComments', 'createComment'],
       name: 'send a comment again from the palette',
     }),
     commentTask(item, 'composer', {
-      lostResponseFirst: 'createComment',
+      loseFirstResponseOf: 'createComment',
       typesMore: true,
       requestNames: ['listComments', 'updateComment'],
       name: 'extend a comment that the server has received',
     }),
     commentTask(otherItem, 'palette', {
-      lostResponseFirst: 'createComment',
+      loseFirstResponseOf: 'createComment',
       typesMore: true,
       requestNames: ['listComments', 'updateComment'],
       name: 'extend a comment from the palette that the server has received',
@@ -174,12 +174,12 @@ function itemTasks(item: string, otherItem: string): Task[] {
     }),
     createRecordTask('workItem', PROJECT, 'createWorkItem'),
     createRecordTask('workItem', PROJECT, 'createWorkItem', {
-      lostResponseFirst: 'createWorkItem',
+      loseFirstResponseOf: 'createWorkItem',
       requestNames: ['createWorkItem', 'getWorkItem'],
       name: 'create a work item again',
     }),
     createRecordTask('workItem', PROJECT, 'createWorkItem', {
-      lostResponseFirst: 'createWorkItem',
+      loseFirstResponseOf: 'createWorkItem',
       typesMore: true,
       requestNames: ['createWorkItem', 'getWorkItem'],
       name: 'extend a work item that the server has created',
@@ -271,7 +271,7 @@ function createTasks(dialect: Dialect): Task[] {
   return recordTasks(dialect).flatMap(({ kind, within, create, list }) => [
     createRecordTask(kind, within, create),
     createRecordTask(kind, within, create, {
-      lostResponseFirst: create,
+      loseFirstResponseOf: create,
       requestNames: [list],
       name: `create a ${kind} again`,
     }),

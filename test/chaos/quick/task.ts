@@ -10,7 +10,7 @@ export interface Task {
    * If set, the task is first sent once while the responses to this request are lost, and then again with the fault
    * that is tested.
    */
-  readonly lostResponseFirst?: RequestName;
+  readonly loseFirstResponseOf?: RequestName;
   /** If set, the user types another word before the fault of the combination is injected. */
   readonly typesMore?: true;
   /** If set, the responses to this request are lost as long as the fault of the combination is active. */
@@ -30,7 +30,7 @@ export interface Task {
 }
 
 /** The properties that a variant of a task can override. */
-export type TaskOptions = Partial<Pick<Task, 'lostResponseFirst' | 'typesMore' | 'requestNames' | 'name'>>;
+export type TaskOptions = Partial<Pick<Task, 'loseFirstResponseOf' | 'typesMore' | 'requestNames' | 'name'>>;
 
 /** Returns the typed words that are in `theirs` (the server's text) and not in `mine` (the user's text). */
 export function missingWords({ setup: { typedWords } }: SimulatedUser, mine: string, theirs: string): string[] {

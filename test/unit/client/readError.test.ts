@@ -38,7 +38,7 @@ describe('faultFrom', () => {
     expect(of(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
   });
 
-  it('returns rejected for any other 403', () => {
+  it('returns rejected for a 403 that is about missing permissions, not about the token', () => {
     expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({
       kind: 'rejected',
       status: 403,

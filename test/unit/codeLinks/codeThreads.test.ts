@@ -139,7 +139,7 @@ describe('threadMarkdown', () => {
     expect(shownText(markdownToHtml(START))).toBe('');
   });
 
-  it('contains the other code blocks, lists and paragraphs', () => {
+  it('contains all paragraphs, lists and code blocks after the quoted code', () => {
     const html = markdownToHtml(`${START}Better:\n\n- one\n- two\n\n\`\`\`ts\nif (a) {\n  \`\`;\n}\n\`\`\`\n\nOr not`);
     expect(shownText(html)).toBe('Better\\:\n\n- one\n\n- two\n\n```\nif (a) {\n  ``;\n}\n```\n\nOr not');
   });

@@ -9,7 +9,7 @@ beforeEach(() => {
   clock = new FakeClock(1_000_000);
 });
 
-function takeRefused(meter: Meter, credential = 'one'): Refusal {
+function expectRefusal(meter: Meter, credential = 'one'): Refusal {
   try {
     meter.countRequest(credential);
   } catch (error) {
@@ -23,7 +23,7 @@ describe('Meter', () => {
   it('accepts requests up to the rate and rejects the next one', () => {
     const meter = new Meter(3, clock);
     for (let request = 0; request < 3; request += 1) meter.countRequest('one');
-    expect(takeRefused(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+    expect(expectRefusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
   it('accepts one more request when its oldest request is a minute old', async () => {
@@ -32,10 +32,10 @@ describe('Meter', () => {
     await clock.advance(30_000);
     meter.countRequest('one');
     await clock.advance(29_999);
-    expect(takeRefused(meter).headers['Retry-After']).toBe('1');
+    expect(expectRefusal(meter).headers['Retry-After']).toBe('1');
     await clock.advance(1);
     meter.countRequest('one');
-    expect(takeRefused(meter).headers['Retry-After']).toBe('30');
+    expect(expectRefusal(meter).headers['Retry-After']).toBe('30');
   });
 
   it('does not count requests that it rejects', async () => {
@@ -43,7 +43,7 @@ describe('Meter', () => {
     meter.countRequest('one');
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await clock.advance(1000);
-      takeRefused(meter);
+      expectRefusal(meter);
     }
     await clock.advance(10_000);
     expect(() => meter.countRequest('one')).not.toThrow();

@@ -3,7 +3,7 @@ import type { Access } from '../../../contract/resources/comment.ts';
 import type { LastAccess } from '../../../pages/discussion/lastAccess.ts';
 
 interface AccessMemory {
-  /** The owner is an account and a project. */
+  /** `owner` consists of the account and the project: the values are stored separately for each project of an account. */
   of(owner: string): readonly Access[];
   add(owner: string, access: Access): Promise<void>;
 }

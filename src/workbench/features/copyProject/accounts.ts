@@ -22,7 +22,8 @@ export function accountIdOf(copyId: string): string {
 }
 
 /**
- * Returns the list of all accounts that the user is signed in to. Its clients share their allowance with the session.
+ * Returns all accounts that the user is signed in to. A request of their clients counts against the same rate limit as
+ * one of the session.
  */
 export function copyAccounts(
   sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,

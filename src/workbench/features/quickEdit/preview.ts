@@ -80,13 +80,13 @@ export async function withProgress<T>(
   const options = { title, location: 'notification', isCancellable } as const;
   return prompts.progress(rateLimit === undefined ? options : { ...options, rateLimit }, (report, signal) => {
     signal.addEventListener('abort', () => abortController.abort());
-    let reportedCount = 0;
+    let shownProgressCount = 0;
     progressState.show = () => {
       report({
         message: l10n.t('{0} of {1}', formatCount(progressState.settled), formatCount(total)),
-        increment: ((progressState.settled - reportedCount) / total) * 100,
+        increment: ((progressState.settled - shownProgressCount) / total) * 100,
       });
-      reportedCount = progressState.settled;
+      shownProgressCount = progressState.settled;
     };
     progressState.show();
     return result;

@@ -439,7 +439,7 @@ describe('A new window', () => {
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
 
-  it('restores no work items from the snapshot, and finds no API key in the synchronized files', async () => {
+  it('gets no synchronized work items from the snapshot, and their own files contain no API key', async () => {
     const fixture = await fixtureWith(150);
     const window = await completeWindow(fixture);
     const snapshot = takeSnapshot(window.store, fixture.clock.now());

@@ -182,7 +182,7 @@ describe('sendDocument', () => {
     expect(window.prompts.statusMessages).toEqual(['Commented on WEB-28']);
   });
 
-  it('removes the draft that is created when closing the tab saves the sent text', async () => {
+  it('leaves no draft if closing the tab of the sent comment saves its text again', async () => {
     const document = documentWith('Text');
     document.onCloseTab = () => window.comments.storeDraft(window.chosen, 'Text', 'INTERNAL');
     const { done } = await sendAs('Internal', document);

@@ -121,7 +121,7 @@ describe('A comment that is typed into a thread', () => {
     expect(pickCount).toBe(0);
   });
 
-  it('is returned as unsent without a draft if the user cancels the picker or the list of visibilities', async () => {
+  it('is neither sent nor stored as a draft if the user cancels the picker or the list of visibilities', async () => {
     expect(await send('Text', { choose: async () => undefined })).toEqual({ kind: 'unsent', target: undefined });
     const outcome = send('Text');
     (await window.prompts.list('Select visibility')).escape();
@@ -130,7 +130,7 @@ describe('A comment that is typed into a thread', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('is returned as unsent if git fails, and the error of git is shown', async () => {
+  it('is not sent if git fails, and the error of git is shown', async () => {
     const refusal = new GitRefusal('fatal: bad object');
     expect(await send('Text', { start: () => Promise.reject(refusal) })).toEqual({ kind: 'unsent', target: undefined });
     expect(faults).toEqual([expect.stringContaining('fatal: bad object')]);

@@ -27,7 +27,7 @@ function measure(html: string) {
 
 describe('Deeply nested or repeated markup', () => {
   it.each(Object.entries(shapes))(
-    'is loaded into a number of editor nodes linear in its size, with limited marks and depth: %s',
+    'is loaded into editor nodes in proportion to its size, with limited depth and limited marks per node: %s',
     (_, shape) => {
       const { nodes, marks, depth } = measure(shape(SIZE));
       expect(nodes).toBeLessThanOrEqual(SIZE * 5);
@@ -49,7 +49,7 @@ describe('Deeply nested or repeated markup', () => {
     },
   );
 
-  it('is shown as plain text inside marks that are nested too deeply', () => {
+  it('is shown as plain text inside bold and italic elements that are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaqueTexts: unknown[] = [];
     loaded.doc.descendants((node) => {

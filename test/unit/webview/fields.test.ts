@@ -258,7 +258,7 @@ describe('The chips of a narrow page', () => {
     expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
   });
 
-  it('replace the column at the same page width in the code as in the CSS', async () => {
+  it('replace the column below a page width of 840 pixels, in the TypeScript code as well as in the CSS', async () => {
     const [page, column] = ['app.css', 'fields/properties.css'].map((file) =>
       readFileSync(join(root, 'src/webview', file), 'utf8'),
     );

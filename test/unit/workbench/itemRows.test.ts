@@ -18,14 +18,14 @@ describe('typedRows', () => {
     ]);
   });
 
-  it('returns a pending row first if the work item with the typed identifier is not in the cache', () => {
+  it('starts with a row that waits for the server if the work item with the typed identifier is not in the cache', () => {
     const [firstRow, ...others] = typedRows('web-1', [OTHER_MATCH], false);
     expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
     expect(firstRow).not.toHaveProperty('value');
     expect(others).toEqual([OTHER_MATCH]);
   });
 
-  it('returns a pending row first if a URL is pasted', () => {
+  it('starts with a row that waits for the server if a URL is pasted', () => {
     expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([
       { isExact: true, isPending: true },
     ]);
@@ -40,11 +40,11 @@ describe('typedRows', () => {
 describe('withFound', () => {
   const pending = typedRows('WEB-1', [OTHER_MATCH], false);
 
-  it('replaces the pending row with the work item that the server has found', () => {
+  it('replaces the row that waits for the server with the work item that the server has found', () => {
     expect(withFound(pending, [EXACT_MATCH], NO_MATCH)).toEqual([{ ...EXACT_MATCH, isExact: true }, OTHER_MATCH]);
   });
 
-  it('replaces the pending row with a message if the server has not found the work item', () => {
+  it('replaces the row that waits for the server with a message if the server has not found the work item', () => {
     expect(withFound(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, OTHER_MATCH]);
   });
 

@@ -94,7 +94,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('sends an external comment if the user changes the visibility, which the draft contains', async () => {
+  it('stores a changed visibility in the draft, and sends the comment with this visibility', async () => {
     const { box, outcome } = await write();
     box.type('For everyone');
     box.press('Make External (Currently Internal)');

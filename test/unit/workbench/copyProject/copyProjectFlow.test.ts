@@ -50,7 +50,7 @@ describe('Copy Project', () => {
     expect(copyWindow.openClients()).toBe(0);
   });
 
-  it('stores no copy if the user cancels the list of accounts, the progress or the confirmation', async () => {
+  it('starts no copy if the user cancels the list of accounts, the progress or the confirmation', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;

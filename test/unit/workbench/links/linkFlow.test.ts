@@ -199,7 +199,7 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
   });
 
-  it('asks for the URL without a list of links if it is run on the row of a link on the page', async () => {
+  it('asks for the URL without a list of links if the user runs it on the row of a link on the page', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosen(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });

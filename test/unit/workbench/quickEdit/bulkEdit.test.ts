@@ -354,7 +354,7 @@ describe('Undo Last Change', () => {
     expect(await setup.onServer('priority', 28)).toEqual([before]);
   });
 
-  it('undoes a change that was sent with applyConfirmed', async () => {
+  it('undoes a state change that was sent without a picker after the user had confirmed it', async () => {
     const chosen = { session: setup.session, address: webItem(28) };
     const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosen.address.id, chosen.address.project);

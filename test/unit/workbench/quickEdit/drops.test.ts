@@ -119,7 +119,7 @@ describe('A drop of a work item', () => {
     },
   );
 
-  it('together with another work item shows a preview', async () => {
+  it('and another work item on a group shows a preview of the changes', async () => {
     const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
     (await setup.list('Change Priority: Preview of 2 Work Items')).enter();
     await dropped;

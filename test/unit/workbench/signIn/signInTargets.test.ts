@@ -88,7 +88,7 @@ describe('A sign-in that starts from a link', () => {
     },
   );
 
-  it('is forgotten if the user selects the local workspace, and the other account stays signed in', async () => {
+  it('does not affect the next sign-in if the user selects the local workspace, and signs out of no account', async () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });

@@ -183,7 +183,7 @@ describe('Work on a work item that was deleted', () => {
   });
 });
 
-describe('Finish Work and Stop Work, if only the branch name contains the work item,', () => {
+describe('Finish Work and Stop Work, for a work item that only the branch name mentions,', () => {
   it('load the work item before they show the states', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));

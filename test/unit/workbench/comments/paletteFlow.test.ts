@@ -297,7 +297,7 @@ describe('The button Select Another Work Item', () => {
     expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
   });
 
-  it('appends the text to the draft of the picked work item, which stays internal and opens in a document', async () => {
+  it('appends the text to the draft for the picked work item, and opens the internal draft in a document', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
     const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');

@@ -214,7 +214,7 @@ describe('The notification about queued comments', () => {
     await setup.whileTimePasses(until('the notification', () => window.prompts.pending.length > 0));
   }
 
-  it('is shown at once for a comment that is queued while the server can be reached, but not twice', async () => {
+  it('is shown at once, and only once, for a comment that is queued while the server can be reached', async () => {
     await queue(WEB_27, SECOND);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
     await queue(window.chosen.address, FIRST);

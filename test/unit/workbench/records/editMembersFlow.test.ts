@@ -85,7 +85,7 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
   });
 
-  it('does not undo the removal if the user closes the message with the Undo button', async () => {
+  it('does not undo the removal if the user closes the message without selecting Undo', async () => {
     const { list, done } = await open();
     list.check('Atlas Web');
     list.enter();

@@ -476,7 +476,7 @@ describe('A link to the workspace of another account', () => {
 });
 
 describe('The drafts of another account', () => {
-  it('are read from disk with their account, and can be continued after the window has switched to it', async () => {
+  it('are read from disk with their account, and can be continued after a switch to that account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const { sessions, deps } = accountsWindow;
     const account = await accountsWindow.account(server);

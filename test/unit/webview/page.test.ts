@@ -532,7 +532,7 @@ describe('Saving', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('is possible for a choice that is saved automatically only if the automatic save has failed', async () => {
+  it('is possible for an automatically saved choice only after the automatic save has failed', async () => {
     const state = (more: Partial<FieldView>) => [
       field('name', 'text', 'A name'),
       field('state', 'choice', 's1', {

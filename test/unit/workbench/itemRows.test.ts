@@ -61,7 +61,7 @@ describe('The row that Enter selects', () => {
     );
   });
 
-  it('is a row without a work item if the exact match is pending or does not exist', () => {
+  it('is a row without a work item if the exact match is not loaded yet or does not exist', () => {
     const pending = typedRows('WEB-1', [OTHER_MATCH], false);
     expect(rowToAccept(pending, OTHER_MATCH, false)).toMatchObject({ isPending: true });
     expect(rowToAccept(withFound(pending, [], NO_MATCH), OTHER_MATCH, false)?.value).toBeUndefined();

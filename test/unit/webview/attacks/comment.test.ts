@@ -31,7 +31,7 @@ describe('An attack in a comment', () => {
     expect(results.filter(({ harm }) => harm.length > 0)).toEqual([]);
   });
 
-  it('is harmless in one text with other attacks', () => {
+  it('is harmless if the comment contains further attacks', () => {
     for (const text of texts(40)) expect(harmIn(shown(sanitize(text, {})))).toEqual([]);
   });
 });

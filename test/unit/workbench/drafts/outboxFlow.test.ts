@@ -143,7 +143,7 @@ describe('The review of queued comments', () => {
 });
 
 describe('The outbox', () => {
-  it('sends the other comments if the server rejects one, and shows a warning with Show Drafts', async () => {
+  it('sends the remaining comments if the server rejects a comment, and shows a warning with Show Drafts', async () => {
     await queueTwo();
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const { done, list } = await review();

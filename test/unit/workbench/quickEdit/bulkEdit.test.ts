@@ -210,7 +210,7 @@ describe('The progress of a bulk edit', () => {
 });
 
 describe('The report of a bulk edit', () => {
-  it('lists the failed changes, opens the work item that the user picks, and is shown again', async () => {
+  it('lists the failed changes, opens the work item that the user picks, and is then shown again', async () => {
     setup.proxy.inject(isPatchOf(26, 27), REJECTED_PRIORITY);
     const { done } = await startUrgent();
     await done;

@@ -349,7 +349,7 @@ describe('The module picker on a community server', () => {
     expect(await Promise.all([isIn(offline, 27), isIn(offline, 28), isIn(board, 27)])).toEqual([true, true, true]);
   });
 
-  it('adds the other checked modules if the server rejects one of them', async () => {
+  it('adds the remaining checked modules if the server rejects one module', async () => {
     community.proxy.inject(
       requestTo('POST', `/modules/${offline}/module-issues/`),
       answered(403, { detail: 'Not for you.' }),

@@ -244,7 +244,7 @@ function proxyServer(baseUrl: string): RunningServer {
 }
 
 describe('The command Sign Out', () => {
-  it('asks for the account if there are several, and then shows a button to switch to the other account', async () => {
+  it('asks for the account if there are several, and then shows a button to switch to the remaining account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.signOut);
     const list = await accountsWindow.prompts.list('Select the account to sign out of');
@@ -302,7 +302,7 @@ describe('The account from the environment', () => {
     expect(sessionsSetup.secrets.entries.size).toBe(0);
   });
 
-  it('is not used if the server rejects its key, and the message names the environment variables', async () => {
+  it('is not used if the server rejects its key, and a message names the environment variables', async () => {
     const accountsWindow = new AccountsWindow({
       environment: { baseUrl: server.baseUrl, workspace: server.workspace, secret: new Secret('plane_api_wrong') },
     });

@@ -550,7 +550,7 @@ describe('The command Pin', () => {
   });
 });
 
-describe('The command Pin for other kinds of records', () => {
+describe('The command Pin for records other than work items', () => {
   const project: RecordAddress = { kind: 'project', within: '', id: sample.project('WEB') };
   const cycle: RecordAddress = {
     kind: 'cycle',

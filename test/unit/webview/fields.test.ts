@@ -555,7 +555,7 @@ describe('The list of states', () => {
     expect(mounted.find('.option.is-active').textContent).toBe('Done');
   });
 
-  it('has one entry per state group that creates a state, and then selects the created state and closes', async () => {
+  it('has an entry to create a state in each state group, selects the created state, and closes', async () => {
     const newChoices = [
       { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },
       { id: 'backlog', label: 'Create State “{0}”', detail: 'Backlog', icon: 'backlog' },

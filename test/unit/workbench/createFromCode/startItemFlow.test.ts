@@ -244,7 +244,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
   });
 });
 
-describe('A work item for a problem', () => {
+describe('A work item for a problem in the code', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
   const ID = filedId(cause, 'login.py');
   const start = codeStart({ cause, origin: undefined });

@@ -48,7 +48,7 @@ describe('Finish Work and Stop Work', () => {
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('list “Keep” as the first row if the finished work item is already completed', async () => {
+  it('list “Keep Done” as the first row if the work item is already done', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(2);
     const finished = setup.work.end('finish');

@@ -483,7 +483,7 @@ describe('The command Filter', () => {
     ]);
   });
 
-  it('shows a mistake with its position in the text, and corrects the text if the user selects the mistake', async () => {
+  it('shows an error with its position in the filter text, and corrects the text if the user selects the error', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');

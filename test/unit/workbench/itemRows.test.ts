@@ -18,7 +18,7 @@ describe('typedRows', () => {
     ]);
   });
 
-  it('starts with a row that waits for the server if the work item with the typed identifier is not in the cache', () => {
+  it('starts with a row that waits for the server if no cached work item has the typed identifier', () => {
     const [firstRow, ...others] = typedRows('web-1', [OTHER_MATCH], false);
     expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
     expect(firstRow).not.toHaveProperty('value');

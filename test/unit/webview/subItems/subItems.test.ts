@@ -97,7 +97,7 @@ describe('The section Sub-items', () => {
     expect(mounted.root.querySelector(ADD)).toBeNull();
   });
 
-  it('has the Add Sub-item button while there are sub-items, and the button is then not in the row of actions', async () => {
+  it('has the Add Sub-item button, which is not in the row of actions while there are sub-items', async () => {
     mounted = await mount(withSubItems());
     expect(mounted.root.querySelector(`.item-actions ${ADD}`)).toBeNull();
     await mounted.click(`${SECTION} ${ADD}`);

@@ -262,7 +262,7 @@ describe('The list of agent changes', () => {
     await secondListDone;
   });
 
-  it('lets the user delete a comment after a confirmation, and a created work item with the Delete command', async () => {
+  it('lets the user delete a comment after confirmation, and a new work item with the Delete command', async () => {
     const { base } = setup;
     const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
     const before = await base.idsIn(path);

@@ -279,7 +279,7 @@ describe('Edit Link', () => {
 });
 
 describe('Remove Link', () => {
-  it('removes the link of a row of the page without a prompt, and does nothing if the link is already removed', async () => {
+  it('removes the link of a page’s row without a prompt, or does nothing if the link no longer exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosen(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });

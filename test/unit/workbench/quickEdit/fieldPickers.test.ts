@@ -453,7 +453,7 @@ describe('The picker of labels or assignees', () => {
   const design = sample.label('WEB', 'Design');
   const customer = sample.label('WEB', 'Customer');
 
-  it('shows the current values of the work item as checked, and sends the values that are checked on Enter', async () => {
+  it('shows current values of the work item as checked, and sends the values that are checked on Enter', async () => {
     await setup.changeElsewhere(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');

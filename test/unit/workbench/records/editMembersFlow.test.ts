@@ -68,7 +68,7 @@ async function createTwoPages(): Promise<void> {
 }
 
 describe('The member picker of a record', () => {
-  it('shows current members as checked, and adds and removes members as the user checks and unchecks records', async () => {
+  it('shows current members as checked, and adds and removes members as the user changes check boxes', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
     expect(list.placeholder).toBe('Select the items to include');

@@ -88,7 +88,7 @@ describe('A sign-in that starts from a link', () => {
     },
   );
 
-  it('does not affect the next sign-in if the user selects the local workspace, and signs out of no account', async () => {
+  it('affects neither the next sign-in nor the other account if the user selects the local workspace', async () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });

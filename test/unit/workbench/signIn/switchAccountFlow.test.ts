@@ -85,7 +85,7 @@ class AccountsWindow {
 }
 
 describe('The command Switch Account', () => {
-  it('lists the accounts with server and user, marks the current account, and initially focuses another account', async () => {
+  it('lists accounts with server and user, marks the current account, and first focuses another account', async () => {
     const { prompts, ...accountsWindow } = await AccountsWindow.signedIn();
     const command = accountsWindow.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
     const list = await prompts.list(LIST);
@@ -244,7 +244,7 @@ function proxyServer(baseUrl: string): RunningServer {
 }
 
 describe('The command Sign Out', () => {
-  it('asks for the account if there are several, and then shows a button to switch to the remaining account', async () => {
+  it('asks for the account if there are several, then shows a button to switch to the remaining account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.signOut);
     const list = await accountsWindow.prompts.list('Select the account to sign out of');
@@ -395,7 +395,7 @@ describe('A key that is used for this session only', () => {
 });
 
 describe('PageAccounts', () => {
-  it('returns the name of an account that the window does not use, and switches the window to the account', async () => {
+  it('returns the name of an account that the window does not use, and switches the window to it', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(accountsWindow.deps);
     const { id } = await accountsWindow.account(server);
@@ -405,7 +405,7 @@ describe('PageAccounts', () => {
     expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
-  it('returns no name of an account that the user has signed out of, and starts a sign-in to use the account', async () => {
+  it('returns no name for a signed-out account, and starts a sign-in to switch to the account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(accountsWindow.deps);
     const { id } = await accountsWindow.account(server);

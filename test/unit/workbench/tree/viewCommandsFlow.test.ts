@@ -483,7 +483,7 @@ describe('The command Filter', () => {
     ]);
   });
 
-  it('shows an error with its position in the filter text, and corrects the text if the user selects the error', async () => {
+  it('shows the position of an error in the filter text, and corrects the text if the error is selected', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');

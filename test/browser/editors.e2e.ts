@@ -127,7 +127,7 @@ scenario(
 );
 
 scenario(
-  'the user creates records from a tree row, which sets fields, from a work item page and from the Command Palette',
+  'the user creates records from a tree row, from a work item page and from the Command Palette',
   async (fixture) => {
     const { workbench } = fixture;
     const view = workbench.view('Projects');

@@ -51,7 +51,7 @@ async function selectCommentedLines(workbench: Workbench): Promise<void> {
 }
 
 scenario(
-  'the user comments on a work item with code, replies in the file, and opens the lines after they have moved',
+  'the user sends a comment with selected code, replies in the file, and opens the lines after they have moved',
   async (fixture) => {
     const { workbench } = fixture;
     const { page, quickInput } = workbench;

@@ -144,7 +144,7 @@ scenario(
 );
 
 scenario(
-  'a folder sets its workspace and project after the user has trusted the folder, but never the server',
+  'the settings of a folder specify the workspace and project once the user trusts the folder, but never the server',
   async (fixture) => {
     const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;

@@ -24,7 +24,7 @@ async function createRecords(
 }
 
 scenario(
-  'pickers load further pages, keep checked rows and offer undo; deleting a project requires typing its name',
+  'the user loads more rows in pickers, undoes a removal, and types the name of a project to delete the project',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;

@@ -36,7 +36,7 @@ async function labelsBelow(view: TreeView, label: string): Promise<string[]> {
 }
 
 scenario(
-  'the user corrects a filter and saves it as a view, which is shown after a reload next to views of the folder',
+  'the user corrects a filter and saves it as a view; after a reload, it is shown with views of the folder settings',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;

@@ -11,7 +11,7 @@ async function names(view: TreeView): Promise<string[]> {
 }
 
 scenario(
-  'the view groups, sorts and filters work items as selected, and does so after a restart',
+  'the Projects view groups, sorts and filters work items as the user selects, also after a restart',
   async (fixture) => {
     const { quickInput } = fixture.workbench;
     const view = fixture.workbench.view('Projects');

@@ -20,7 +20,7 @@ async function commitBoxContains(fixture: Fixture, text: string): Promise<void> 
 let repository: GitRepository;
 
 scenario(
-  'the user starts work, commits and finishes the work, and starts work with a commit message and without git',
+  'the user starts and finishes work, and starts work with text in the commit box and with Git disabled',
   async (fixture) => {
     const { workbench } = fixture;
     const { quickInput } = workbench;

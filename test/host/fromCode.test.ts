@@ -142,7 +142,7 @@ describe('The quick fix that creates a work item from code', () => {
     await saveNewItem('z is not defined');
   });
 
-  it('is also available for failed tests, as a command that ignores invalid arguments', async () => {
+  it('is also a command for failed tests, and does nothing if the argument of the command is invalid', async () => {
     const controller = tests.createTestController('checker', 'Checker');
     const test = controller.createTestItem('closes', 'closes the socket', uri);
     test.range = new Range(0, 0, 0, 5);

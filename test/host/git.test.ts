@@ -16,7 +16,7 @@ interface GitExtensionApi {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-describe('Repositories', () => {
+describe('The class Repositories', () => {
   const home = mkdtempSync(join(tmpdir(), 'contrail-git-'));
   const repositories = new Repositories(new VscodePrompts());
   let count = 0;
@@ -47,7 +47,7 @@ describe('Repositories', () => {
     return repository;
   }
 
-  it('finds the repository of a file among several', async () => {
+  it('finds the repository that contains a file, even if several repositories are open', async () => {
     const [firstRepository, otherRepository] = [createRepository(), createRepository()];
     await open(firstRepository);
     await open(otherRepository);

@@ -40,7 +40,7 @@ const EVIL_URL = 'http://evil.example';
 /** The names of programs that git runs even without Contrail, when VS Code requests the status of a folder. */
 const RUN_BY_GIT = /^git-/;
 
-describe('A hostile repository', () => {
+describe('In a hostile repository, Contrail', () => {
   const workspaceFolder = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const outsideFolder = join(workspaceFolder, '..', 'beside-hostile');
   const marksFolder = join(outsideFolder, 'marks');
@@ -78,7 +78,7 @@ describe('A hostile repository', () => {
       .filter((target) => target.startsWith('command:'));
   }
 
-  it('gets document links only to the command that opens a work item, with only an identifier as argument', async () => {
+  it('creates only document links that open a work item, with an identifier as the only argument', async () => {
     const links = await linksIn(file('code.py'));
     ok(links.length > 5);
     deepStrictEqual([...new Set(links.map((link) => link.split('?')[0]))], ['command:contrail.openWorkItem']);
@@ -86,7 +86,7 @@ describe('A hostile repository', () => {
       deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
   });
 
-  it('gets hovers that can run only Contrail’s commands', async () => {
+  it('shows hovers that can run only commands of Contrail', async () => {
     const document = await workspace.openTextDocument(file('code.py'));
     for (let line = 0; line < document.lineCount; line += 1) {
       const column = document.lineAt(line).text.indexOf(IDENTIFIER);
@@ -114,7 +114,7 @@ describe('A hostile repository', () => {
     }
   });
 
-  it('gets CodeLenses that only open the mentioned work item', async () => {
+  it('shows CodeLenses that only open the mentioned work item', async () => {
     const setting = (value: 'codeLens' | undefined) =>
       workspace.getConfiguration('contrail').update('mentions.state', value, ConfigurationTarget.Global);
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
@@ -130,7 +130,7 @@ describe('A hostile repository', () => {
     }
   });
 
-  it('gets terminal links that only open the mentioned work item', async () => {
+  it('creates terminal links that only open the mentioned work item', async () => {
     const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new IdentifierMatcher(['WEB']) });
     const document = await workspace.openTextDocument(file('code.py'));
     const terminalLines = [
@@ -151,7 +151,7 @@ describe('A hostile repository', () => {
     await eventually(() => window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`${IDENTIFIER} `) === true);
   });
 
-  it('is searched for mentions in files with any name, but not in the targets of symbolic links', async () => {
+  it('searches files with any name for mentions, but not the targets of symbolic links', async () => {
     const { files, incompleteReason } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
     strictEqual(incompleteReason, undefined);
     const names = files.map(({ file: { path } }) => path.slice(repository.folder.length + 1));
@@ -167,7 +167,7 @@ describe('A hostile repository', () => {
     strictEqual(new Set(names).size, names.length);
   });
 
-  it('has branches and commits that Contrail can list, whatever their names are', async () => {
+  it('lists branches and commits even if a branch name contains a shell command', async () => {
     const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal, 'all');
     ok(
       branches.rows.some(({ row }) => JSON.stringify(row).includes('$(touch')),
@@ -177,7 +177,7 @@ describe('A hostile repository', () => {
     strictEqual(repository.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
   });
 
-  it('gets no permalink for its remotes, and lines of a file outside of it can’t be linked', async () => {
+  it('creates no permalink from the remotes, and does not link lines of a file outside of the repository', async () => {
     const editor = await window.showTextDocument(file('code.py'));
     editor.selection = new Selection(new Position(0, 0), new Position(1, 3));
     const source = await getSelectedSource(editor, repositories);
@@ -189,7 +189,7 @@ describe('A hostile repository', () => {
     ok('problem' in (await getSelectedSource(outsideEditor, repositories)));
   });
 
-  it('cannot make Contrail run a program of the repository', () => {
+  it('runs no program of the repository', () => {
     deepStrictEqual(
       marksIn(marksFolder, repository.folder).filter((mark) => !RUN_BY_GIT.test(mark)),
       [],

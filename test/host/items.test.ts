@@ -8,7 +8,7 @@ function tabTitles(): string[] {
   return window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
 }
 
-describe('Work items', () => {
+describe('A work item', () => {
   let item: SampleItem;
 
   before(async () => {
@@ -17,13 +17,13 @@ describe('Work items', () => {
     await commands.executeCommand('contrail.refreshProjects');
   });
 
-  it('open in a tab whose title is the identifier and the name', async () => {
+  it('opens in a tab whose title is the identifier and the name', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     await eventually(() => tabTitles().some((title) => title.startsWith('WEB-1 ')));
     match(tabTitles().join('\n'), new RegExp(`WEB-1 ${item.name.slice(0, 8)}`));
   });
 
-  it('open in the same tab when they are opened a second time', async () => {
+  it('opens in the same tab when it is opened a second time', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     strictEqual(tabTitles().filter((title) => title.startsWith('WEB-1 ')).length, 1);
   });
@@ -38,7 +38,7 @@ describe('Work items', () => {
     );
   });
 
-  it('have an unsent comment that is read and written as a document with the URI scheme contrail-comment', async () => {
+  it('has a comment draft that is read and written as a file with the URI scheme contrail-comment', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'local',
@@ -52,7 +52,7 @@ describe('Work items', () => {
     ok(document.getText().includes('paragraphs'));
   });
 
-  it('have comment documents that cannot be read while another account is signed in', async () => {
+  it('has a comment draft that can be read only while the account of the draft is signed in', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'somebody-else',
@@ -66,7 +66,7 @@ describe('Work items', () => {
     match(outcome, /Sign in to the account/);
   });
 
-  it('have a description that is edited as a Markdown document, and is saved on the server', async () => {
+  it('has a description that is edited as a Markdown document, and is saved on the server', async () => {
     const editedItem = await sampleItem('WEB-26');
     await commands.executeCommand('contrail.editDescription', editedItem);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === 'contrail-description');
@@ -85,7 +85,7 @@ describe('Work items', () => {
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('have relations, which are added, removed and restored with Undo Last Change', async () => {
+  it('has relations that can be added, removed, and restored with Undo Last Change', async () => {
     const relatedItem = await sampleItem('WEB-20');
     // The first rows are the type “Blocks” and a work item. If there is no relation to remove, no row can be accepted.
     await accepting(commands.executeCommand('contrail.addRelation', relatedItem));
@@ -94,7 +94,7 @@ describe('Work items', () => {
     await accepting(commands.executeCommand('contrail.removeRelation', relatedItem));
   });
 
-  it('keep their unsent comments after sign-out', async () => {
+  it('keeps its comment draft after the user has signed out', async () => {
     await commands.executeCommand('contrail.signOut');
     await commands.executeCommand('contrail.openLocalWorkspace');
     const uri = Uri.from({

@@ -103,7 +103,7 @@ describe('Mentions', () => {
     match(hover, /command:contrail\.changeState\?/);
   });
 
-  it('of work items that do not exist have a hover with that message, and open no tab', async () => {
+  it('of work items that do not exist have a hover that says “does not exist”, and open no tab', async () => {
     match(await hoverText(document, 30), /does not exist, or you have no access to it/);
     const tabCount = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-99' });

@@ -353,7 +353,7 @@ describe('The comment threads of a session', () => {
   });
 });
 
-describe('A comment that is typed next to the code', () => {
+describe('A comment typed in the editor', () => {
   const controller = comments.createCommentController('test', 'Test');
   let file: string;
 
@@ -384,7 +384,7 @@ describe('A comment that is typed next to the code', () => {
     return added().join('\n');
   }
 
-  it('on lines without a thread is sent to the picked work item, together with the code', async () => {
+  it('on lines without comments is sent with the code to the work item that the user picks', async () => {
     const thread = controller.createCommentThread(Uri.file(file), new Range(1, 0, 2, 0), []);
     const html = await sendWith(() =>
       commands.executeCommand('contrail.sendThreadComment', { thread, text: 'Why this order?' }),
@@ -423,7 +423,7 @@ describe('A comment that links code', () => {
     deepStrictEqual(await linesAfterEdit(CODE), [2, 3]);
   });
 
-  it('has lines that Go to Commented Code selects in the editor', async () => {
+  it('has linked lines, which Go to Commented Code selects in the editor', async () => {
     const git = await createCommitted();
     const file = git.write('src/b.ts', CODE);
     git.commit('Again');

@@ -84,7 +84,7 @@ describe('A search for mentions', () => {
 });
 
 describe('The history of a work item', () => {
-  it('consists of a message if git is not available', async () => {
+  it('contains a message instead of branches and commits if Git is disabled', async () => {
     const unavailableGit = {
       ready: async () => 'off' as const,
       all: [],

@@ -25,17 +25,19 @@ async function updateSettings(settings: Readonly<Record<string, unknown>>): Prom
     await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
 }
 
-describe('Network settings', () => {
-  const changedIds = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
-  afterEach(() => updateSettings(Object.fromEntries(changedIds.map((id) => [id, undefined]))));
-
-  it('are in the report that Copy Connection Report writes to the clipboard, without an editor', async () => {
+describe('Copy Connection Report', () => {
+  it('writes the report to the clipboard without opening an editor', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await env.clipboard.writeText('');
     await commands.executeCommand('contrail.copyConnectionReport');
     match(await env.clipboard.readText(), /^# Contrail: Connection Report/);
     ok(window.activeTextEditor?.document.uri.scheme !== 'contrail-report');
   });
+});
+
+describe('Network settings', () => {
+  const changedIds = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
+  afterEach(() => updateSettings(Object.fromEntries(changedIds.map((id) => [id, undefined]))));
 
   it('in the folder’s settings file are ignored', () => {
     const settings = new NetworkSettings(NO_ENVIRONMENT);

@@ -50,7 +50,7 @@ describe('Conflicts', () => {
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 
-  it('leave the live region empty while no field has a conflict', async () => {
+  it('are counted in a live region that is empty while no field has a conflict', async () => {
     mounted = await mount();
     await mounted.deliver({ type: 'show', model: model() });
     expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);

@@ -27,7 +27,7 @@ function measure(html: string) {
 
 describe('Deeply nested or repeated markup', () => {
   it.each(Object.entries(shapes))(
-    'is loaded into a number of editor nodes linear in its size, with limited marks and depth: %s',
+    'is loaded into editor nodes in proportion to its size, with limited depth and limited marks per node: %s',
     (_, shape) => {
       const { nodes, marks, depth } = measure(shape(SIZE));
       expect(nodes).toBeLessThanOrEqual(SIZE * 5);
@@ -49,7 +49,7 @@ describe('Deeply nested or repeated markup', () => {
     },
   );
 
-  it('is shown as plain text inside marks that are nested too deeply', () => {
+  it('is shown as plain text inside bold and italic elements that are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaqueTexts: unknown[] = [];
     loaded.doc.descendants((node) => {
@@ -95,7 +95,7 @@ describe('exceededLimit', () => {
 });
 
 describe('A comment with deeply nested or repeated markup', () => {
-  it.each(Object.entries(shapes))('is rendered as a number of elements linear in its size: %s', (_, shape) => {
+  it.each(Object.entries(shapes))('is rendered as elements in proportion to its size: %s', (_, shape) => {
     const rendered = sanitize(shape(SIZE), {});
     expect(rendered.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });
@@ -106,7 +106,9 @@ describe('A comment with deeply nested or repeated markup', () => {
       'The text is too complex: HTML elements are nested more than 200 levels deep. It is shown as plain text.word',
     );
   });
+});
 
+describe('A sanitized comment', () => {
   it('keeps the text of removed elements, in order and inside the allowed elements', () => {
     const rendered = document.createElement('div');
     rendered.append(sanitize('<p>a<font><x-y>b<b>c<font>d</font></b></x-y>e</font>f</p>', {}));

@@ -181,7 +181,7 @@ describe('An edited comment with code', () => {
   });
 });
 
-describe('An answer to a comment', () => {
+describe('A reply to a comment', () => {
   const answerTo = (id: string, parent: string) => ({
     ...OTHER_COMMENT,
     id,
@@ -190,14 +190,14 @@ describe('An answer to a comment', () => {
   });
   const rows = () => [...mounted.root.querySelectorAll<HTMLElement>('[data-comment]')];
 
-  it('is indented below the top-level comment, even if it answers another answer', async () => {
+  it('is indented below the top-level comment, even if it is a reply to another reply', async () => {
     const items = [OWN_COMMENT, OTHER_COMMENT, answerTo('a1', 'c1'), answerTo('a2', 'a1')];
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows().map(({ dataset }) => dataset['comment'])).toEqual(['c1', 'a1', 'a2', 'c2']);
     expect(rows().map(({ classList }) => classList.contains('comment-answer'))).toEqual([false, true, true, false]);
   });
 
-  it('is shown even if the answered comment is not loaded, or if two comments answer each other', async () => {
+  it('is shown even if the original comment is not loaded, or if two comments reply to each other', async () => {
     const items = [answerTo('a1', 'gone'), answerTo('a2', 'a3'), answerTo('a3', 'a2')];
     mounted = await mount(pageModel({ comments: { status: 'ready', items } }));
     expect(rows()).toHaveLength(3);
@@ -304,7 +304,7 @@ describe('A mention', () => {
     expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
   });
 
-  it('causes a request for the users when the first @ is typed, and a message while the users load', async () => {
+  it('causes one request for the users when @ is typed, and a message is shown while the users load', async () => {
     mounted = await mount({ ...pageModel(), people: {}, peoplePending: 'notLoaded' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
@@ -384,7 +384,7 @@ describe('A picture in a comment', () => {
     ['data:image/png;base64,iVBORw0KGgo=', 'inline'],
     ['//host.test/a.png', 'external'],
     [ASSET, 'asset'],
-  ])('with the source “%s” has the kind %s', (src, kind) => {
+  ])('with the source “%s” is classified as “%s”', (src, kind) => {
     expect(pictureSource(src).kind).toBe(kind);
   });
 });
@@ -530,7 +530,7 @@ describe('Attachments', () => {
     expect(sent('attachBytes')).toEqual([]);
   });
 
-  it('from a pasted picture are inserted at the cursor when the upload is complete', async () => {
+  it('that are uploaded from a pasted picture are inserted at the cursor when the upload is complete', async () => {
     mounted = await mount(pageModel());
     const editor = await type('[data-testid=composer]', 'Before');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
@@ -546,7 +546,7 @@ describe('Attachments', () => {
     );
   });
 
-  it('from a pasted picture stay in the text when the user continues typing', async () => {
+  it('that are uploaded from a pasted picture stay in the text when the user continues typing', async () => {
     mounted = await mount(pageModel());
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
@@ -677,7 +677,7 @@ describe('The code section', () => {
       details.dispatchEvent(new Event('toggle'));
     });
 
-  it('sends showCode when it opens and hideCode when it closes, but no message when it is rendered open', async () => {
+  it('sends `showCode` and `hideCode` when the user opens and closes it, but not when rendered open', async () => {
     mounted = await mount(pageModel());
     await toggleSection(true);
     expect(sent('showCode')).toHaveLength(1);
@@ -716,7 +716,7 @@ describe('The code section', () => {
     });
     afterEach(() => vi.unstubAllGlobals());
 
-    it('is in the properties column, and requests only the entries that the host already knows', async () => {
+    it('is in the properties column, and requests only entries that need no file search', async () => {
       mounted = await mount(pageModel({}, { code: KNOWN }));
       expect(mounted.find('.properties [data-testid=code]')).toBeDefined();
       expect(mounted.root.querySelector('.main [data-testid=code]')).toBeNull();
@@ -760,7 +760,7 @@ describe('The code section', () => {
       expect(mounted.find('[data-testid=code]').textContent.split('Git is disabled')).toHaveLength(2);
     });
 
-    it('is a collapsed section below the description when the page becomes narrow', async () => {
+    it('moves below the description and is collapsed when the page becomes narrow', async () => {
       mounted = await mount(pageModel({}, { code: { ...KNOWN, count: 4 } }));
       query.matches = false;
       await act(() => void query.dispatchEvent(new Event('change')));

@@ -258,7 +258,7 @@ describe('The chips of a narrow page', () => {
     expect([button().getAttribute('aria-expanded'), isCollapsed()]).toEqual(['false', true]);
   });
 
-  it('replace the column at the same page width in the code as in the CSS', async () => {
+  it('replace the column below a page width of 840 pixels, in the TypeScript code as well as in the CSS', async () => {
     const [page, column] = ['app.css', 'fields/properties.css'].map((file) =>
       readFileSync(join(root, 'src/webview', file), 'utf8'),
     );
@@ -555,7 +555,7 @@ describe('The list of states', () => {
     expect(mounted.find('.option.is-active').textContent).toBe('Done');
   });
 
-  it('has one entry per state group that creates a state, and then selects the created state and closes', async () => {
+  it('has an entry to create a state in each state group, selects the created state, and closes', async () => {
     const newChoices = [
       { id: 'started', label: 'Create State “{0}”', detail: 'Started', icon: 'started' },
       { id: 'backlog', label: 'Create State “{0}”', detail: 'Backlog', icon: 'backlog' },

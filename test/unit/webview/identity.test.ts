@@ -102,7 +102,7 @@ describe('Comments', () => {
 });
 
 describe('A new page', () => {
-  it('waits for an update with all slices, and ignores an update for the previous page', async () => {
+  it('waits for an update with all parts of the model, and ignores an update for the previous page', async () => {
     mounted = await mount();
     await mounted.deliverExact({
       type: 'show',
@@ -119,7 +119,7 @@ describe('A new page', () => {
 });
 
 describe('A missing update', () => {
-  it('is requested once, and the next update with all slices completes the page', async () => {
+  it('is requested once, and the next update with all parts of the model completes the page', async () => {
     mounted = await mount(model());
     const later = { ...slicesOf(modelWithValues({ name: 'Later' })), comments };
     await mounted.deliverExact({

@@ -111,7 +111,7 @@ describe('The focus', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('does not move while a prompt of VS Code has it, but when the page has the focus again', async () => {
+  it('does not move while a prompt of VS Code has the focus, and moves when the page has the focus again', async () => {
     mounted = await mount(pageModel());
     await act(() => mounted.find('[data-comment=c1] [data-testid=edit-comment]').focus());
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);

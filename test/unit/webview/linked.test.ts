@@ -149,7 +149,7 @@ describe('The section Relations', () => {
     expect(mounted.root.querySelectorAll('[data-row="blocking:2"] .choice-icon')).toHaveLength(1);
   });
 
-  it('has an Add Relation button, and the row of actions then has none', async () => {
+  it('has the Add Relation button, which is then not in the row of actions', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     expect(mounted.root.querySelectorAll('.item-actions [data-testid=add-relation]')).toHaveLength(0);
     const button = mounted.find('[data-testid=relations] [data-testid=add-relation]');
@@ -169,7 +169,7 @@ describe('The section Relations', () => {
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'removeRelation', row: 'blocking:2' });
   });
 
-  it('ignores a second click while an action of the row runs', async () => {
+  it('ignores a second click on a Remove button until the first removal has ended', async () => {
     mounted = await mount(pageModel({ relations: RELATIONS }));
     const removeButton = '[data-row="blocking:2"] [data-testid=remove-relation]';
     await mounted.click(removeButton);

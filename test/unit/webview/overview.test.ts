@@ -22,7 +22,10 @@ describe('The text of an overview', () => {
     [3, false, 'Load All (3 requests)'],
     [1, true, 'Load All (at least 1 request)'],
     [3, true, 'Load All (at least 3 requests)'],
-  ])('shows how many requests load the remaining work items: %i (minimum: %s)', (requests, isMinimum, expected) => {
-    expect(loadAllText({ requests, isMinimum })).toBe(expected);
-  });
+  ])(
+    'shows how many requests are needed to load the remaining work items: %i (at least: %s)',
+    (requests, isMinimum, expected) => {
+      expect(loadAllText({ requests, isMinimum })).toBe(expected);
+    },
+  );
 });

@@ -67,7 +67,7 @@ describe('The overview page', () => {
     expect(root.querySelector('[aria-labelledby=weeks] summary')?.getAttribute('title')).toBe('Show as Table: By week');
   });
 
-  it('shows a bar as a button that shows its work items, unless no filter can select these work items', async () => {
+  it('shows a bar as a button that shows the work items of the bar if a filter can select them', async () => {
     const sent: MessageFromOverview[] = [];
     const page = createOverviewPage(root, (message) => sent.push(message));
     const counts = { ...NO_COUNTS, open: 2 };

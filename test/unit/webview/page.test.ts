@@ -41,7 +41,7 @@ const insertText = (selector: string, text: string) =>
   });
 
 describe('The page', () => {
-  it('sends the message ready first, and shows that it is loading', async () => {
+  it('sends the message `ready` first, and shows that it is loading', async () => {
     mounted = await mount();
     expect(mounted.sent).toEqual([{ type: 'ready', seq: 1 }]);
     expect(mounted.find('[data-testid=loading]').textContent).toContain('Loading');
@@ -112,7 +112,7 @@ describe('The page', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('removes the error message of a request when the host removes the notice', async () => {
+  it('removes an error that it has shown itself when the host removes the notice with the same text', async () => {
     await show();
     const message = 'Not saved. Authentication failed.';
     mounted.page.showError(message);
@@ -209,7 +209,7 @@ describe('The form', () => {
     expect(mounted.sent.slice(1)).toEqual([{ type: 'edit', seq: 2, field: 'name', value: 'Mine' }]);
   });
 
-  it('sends the description as HTML in the form that the server expects', async () => {
+  it('sends the description as HTML in the format that the server expects', async () => {
     await show();
     await insertText('[data-field=description_html]', ' more');
     await advanceTime(150);
@@ -428,7 +428,7 @@ describe('The keyboard shortcuts of the page', () => {
     expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
   });
 
-  it('are hidden from VS Code only if the page handles them', async () => {
+  it('are forwarded to VS Code unless the page handles them', async () => {
     await show();
     const forwardedKeys: string[] = [];
     const recordKey = ({ key }: KeyboardEvent) => forwardedKeys.push(key);
@@ -532,7 +532,7 @@ describe('Saving', () => {
     expect(document.activeElement).toBe(mounted.find('.identifier'));
   });
 
-  it('is possible for a selected value that is saved automatically only after that save has failed', async () => {
+  it('is possible for an automatically saved choice only after the automatic save has failed', async () => {
     const state = (more: Partial<FieldView>) => [
       field('name', 'text', 'A name'),
       field('state', 'choice', 's1', {

@@ -216,7 +216,7 @@ describe('An edited text', () => {
     return saved;
   };
 
-  it('is saved as HTML in the form that the server expects', () => {
+  it('is saved as HTML in the format that the server expects', () => {
     expect(
       savedAfter('<p>x</p>', (editor) => editor.chain().selectAll().toggleList('taskList', 'taskItem').run()),
     ).toBe(
@@ -235,7 +235,7 @@ describe('An edited text', () => {
     ).toBe('<pre><code class="language-ts">x</code></pre>');
   });
 
-  it('contains two paragraphs after text that is not in an element was split', () => {
+  it('contains two paragraphs after the user splits text that is not in any element', () => {
     expect(savedAfter('ab', (editor) => editor.chain().setTextSelection(2).splitBlock().run())).toBe(
       '<p>a</p><p>b</p>',
     );
@@ -319,16 +319,16 @@ describe('An edited text', () => {
 
   it.each([
     [
-      'keeps a container after a list that is joined with the description list before it',
+      'a figure after a list that is joined with the description list before it',
       '<dl><dd>a</dd></dl><ul><li><p>b</p></li></ul><figure class="f"><figcaption>c</figcaption></figure>',
       '<figure class="f"><figcaption>c</figcaption></figure>',
     ],
     [
-      'does not join two tasks if other content is between them',
+      'a footer between two tasks, which stay separate,',
       `<ul data-type="taskList">${taskOf(`<ul><li><p>a</p></li></ul><ul data-type="taskList">${taskOf('<p>b</p>')}</ul><footer class="f"><!--c--></footer>`)}${taskOf('d')}</ul>`,
       '<footer class="f"><!--c--></footer>',
     ],
-  ])('%s, when Delete is pressed', (_what, html, expectedHtml) => {
+  ])('keeps the HTML of %s when Delete is pressed', (_what, html, expectedHtml) => {
     const saved = savedAfter(html, (editor) => {
       editor.state.doc.descendants((node, position) => {
         if (node.text === 'a') editor.commands.setTextSelection(position + 1);

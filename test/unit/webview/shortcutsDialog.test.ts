@@ -81,7 +81,7 @@ describe('isShortcut', () => {
 });
 
 describe('The keyboard shortcuts of a text', () => {
-  it('select the tools Bold, Italic and Code', async () => {
+  it('turn on the formats Bold, Italic and Code', async () => {
     mounted = await mount(model({ composer: { html: '<p>half</p>', access: 'INTERNAL', sending: false } }));
     const text = mounted.find('[data-testid=composer] .ProseMirror');
     await act(() => text.focus());

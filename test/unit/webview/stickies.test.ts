@@ -25,7 +25,7 @@ describe('The body of a sticky', () => {
     expect(plainText(html)).toBeUndefined();
   });
 
-  it('is written as paragraphs with the existing attributes, which are parsed as the same text', () => {
+  it('is written as paragraphs with the existing attributes, and is read back as the same text', () => {
     const html = withPlainText('<p class="block">old</p>', 'a < b\n\n  c & d\u00a0!');
     expect(html).toBe('<p class="block">a &lt; b</p><p class="block"></p><p class="block">  c &amp; d&nbsp;!</p>');
     expect(plainText(html)).toBe('a < b\n\n  c & d\u00a0!');

@@ -16,12 +16,12 @@ const root = document.createElement('div');
 document.body.append(root);
 afterEach(() => render(null, root));
 
-describe('The Stickies page in a window without an account', () => {
+describe('The Stickies page in a window that uses no account', () => {
   it.each([
     [{ hasAccounts: true }, 'Switch Account…', 'This window uses none of your accounts.'],
     [{}, 'Sign In', 'Sign in to see your stickies.'],
   ] as const)(
-    'has a button that switches the account, or signs in if there is no account: %o',
+    'has a button to switch to a stored account, or to sign in if no account is stored: %o',
     async (accounts, button, text) => {
       const sent: MessageFromStickies[] = [];
       let deliver: (message: MessageToStickies) => void = () => undefined;

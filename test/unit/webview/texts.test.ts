@@ -28,7 +28,7 @@ describe('A collapsed text', () => {
 });
 
 describe('The page', () => {
-  it('sends textsShown after it has rendered the texts, to report that it still responds', async () => {
+  it('sends the message `textsShown` after it has rendered the texts, to report that it still responds', async () => {
     page = await mount(model({ texts: 'awaited' }));
     await vi.waitFor(() => expect(page?.last()).toMatchObject({ type: 'textsShown' }), 5_000);
   });

@@ -61,7 +61,7 @@ describe('The argument of a command', () => {
     expect(recordOf(target)).toBeUndefined();
   });
 
-  it('can be the group of work items with a value, or the group of work items without a value', () => {
+  it('can be a row that groups work items, including the row for work items without a value', () => {
     expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({
       project: 'p1',
       by: 'state',
@@ -81,7 +81,7 @@ describe('The argument of a command', () => {
     expect(rowOf(undefined)).toBeUndefined();
   });
 
-  it('can be the group of initiatives with a state, from which the state is read', () => {
+  it('can be a row that groups initiatives, from which the state of the initiatives is read', () => {
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
     expect(initiativeStateOf({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();

@@ -228,7 +228,7 @@ describe('addressText', () => {
     },
   );
 
-  it('returns a message with the real host if an address looks like another address', () => {
+  it('returns a message with the real host if a URL has a host that looks like another host', () => {
     const message = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectFullSentences(message);
     expect(message).toContain('but its host is xn--plne-63d.so.');

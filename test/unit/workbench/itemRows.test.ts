@@ -18,14 +18,14 @@ describe('typedRows', () => {
     ]);
   });
 
-  it('returns a pending row first if the work item with the typed identifier is not in the cache', () => {
+  it('starts with a row that waits for the server if no cached work item has the typed identifier', () => {
     const [firstRow, ...others] = typedRows('web-1', [OTHER_MATCH], false);
     expect(firstRow).toMatchObject({ label: 'WEB-1', isExact: true, isPending: true });
     expect(firstRow).not.toHaveProperty('value');
     expect(others).toEqual([OTHER_MATCH]);
   });
 
-  it('returns a pending row first if a URL is pasted', () => {
+  it('starts with a row that waits for the server if a URL is pasted', () => {
     expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([
       { isExact: true, isPending: true },
     ]);
@@ -40,11 +40,11 @@ describe('typedRows', () => {
 describe('withFound', () => {
   const pending = typedRows('WEB-1', [OTHER_MATCH], false);
 
-  it('replaces the pending row with the work item that the server has found', () => {
+  it('replaces the row that waits for the server with the work item that the server has found', () => {
     expect(withFound(pending, [EXACT_MATCH], NO_MATCH)).toEqual([{ ...EXACT_MATCH, isExact: true }, OTHER_MATCH]);
   });
 
-  it('replaces the pending row with a message if the server has not found the work item', () => {
+  it('replaces the row that waits for the server with a message if the server has not found the work item', () => {
     expect(withFound(pending, [], NO_MATCH)).toEqual([{ ...NO_MATCH, isExact: true }, OTHER_MATCH]);
   });
 
@@ -61,7 +61,7 @@ describe('The row that Enter selects', () => {
     );
   });
 
-  it('is a row without a work item if the exact match is pending or does not exist', () => {
+  it('is a row without a work item if the exact match is not loaded yet or does not exist', () => {
     const pending = typedRows('WEB-1', [OTHER_MATCH], false);
     expect(rowToAccept(pending, OTHER_MATCH, false)).toMatchObject({ isPending: true });
     expect(rowToAccept(withFound(pending, [], NO_MATCH), OTHER_MATCH, false)?.value).toBeUndefined();

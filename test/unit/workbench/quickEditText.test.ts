@@ -43,7 +43,7 @@ const step = (number: number, change: ItemChange): ChangeStep => {
 const stepTextOf = (number: number, change: ItemChange): string => stepText(store, step(number, change));
 const firstCycle = () => store.resources.cycles.list(WEB).state.ids[0] ?? '';
 
-it('stepText returns the current and the new value', () => {
+it('stepText returns the current and the new value of the field', () => {
   expect(stepTextOf(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');
   expect(stepTextOf(28, { field: 'priority', value: 'urgent' })).toBe('Medium → Urgent');
   expect(stepTextOf(28, { field: 'priority', value: 'none' })).toBe('Medium → no priority');

@@ -20,7 +20,7 @@ it.each([
   ['Recents', () => openRecents(memento() as never)],
   ['Pins', () => createPinnedRecords(memento() as never)],
 ])(
-  '%s remove deleted work items of the account, and fire onDidChange only if a work item was removed',
+  'The list %s removes deleted work items of the account, and fires onDidChange only if it contained one of them',
   async (_, open) => {
     const list = open();
     for (const id of ['1', '2', '3']) await list.add('a', item(id));

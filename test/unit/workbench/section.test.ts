@@ -263,7 +263,7 @@ describe('The Code section', () => {
     expect(deps.section.view().commits.rows).toHaveLength(1);
   });
 
-  it('reloads the linked lines when comments change, if the user has opened it before', async () => {
+  it('reloads the linked lines when comments change if the user has opened the section before', async () => {
     const deps = new FakeDeps();
     deps.section.commentsChanged();
     await deps.settled();

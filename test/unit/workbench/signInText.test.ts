@@ -4,13 +4,16 @@ import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { keyText, storageText } from '../../../src/workbench/features/signIn/messages.ts';
 
 describe('storageText', () => {
-  it.each(['Cannot open the keyring', 'Cannot open the keyring.'])('returns the reason “%s” and advice', (reason) => {
-    expect(storageText(new SecretStorageError('store', reason))).toBe(
-      'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
-    );
-  });
+  it.each(['Cannot open the keyring', 'Cannot open the keyring.'])(
+    'returns the error “%s” of the secret storage as a sentence, followed by advice',
+    (reason) => {
+      expect(storageText(new SecretStorageError('store', reason))).toBe(
+        'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
+      );
+    },
+  );
 
-  it('returns only advice if the reason is unknown', () => {
+  it('returns only the advice if the error of the secret storage has no message', () => {
     expect(storageText(new SecretStorageError('read', ''))).toMatch(/^Unlock the keychain/);
   });
 });

@@ -36,7 +36,7 @@ describe('tabTitle', () => {
 });
 
 describe('TabTitleStore', () => {
-  it('returns the key of a title after a restart, with or without the ● for unsaved changes', async () => {
+  it('returns the record key of a title after a restart, with or without the ● for unsaved changes', async () => {
     await new TabTitleStore(titlesFolder()).remember('● WEB-1 A name', key);
     const restartedStore = new TabTitleStore(titlesFolder());
     expect(await restartedStore.keyOf('WEB-1 A name')).toBe(key);
@@ -44,7 +44,7 @@ describe('TabTitleStore', () => {
     expect(await restartedStore.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
-  it('stores the account that shows the record', async () => {
+  it('stores the account of a record together with the title', async () => {
     const titles = new TabTitleStore(titlesFolder());
     await titles.remember('WEB-1 A name', key, 'account');
     await titles.remember('WEB-2 Another', key);
@@ -68,7 +68,7 @@ describe('TabTitleStore', () => {
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('stores the key of the latest call if a title is stored several times at the same time', async () => {
+  it('stores the record key of the latest call if a title is stored several times at the same time', async () => {
     const titles = new TabTitleStore(titlesFolder());
     await Promise.all(['first', 'second', 'third'].map((first) => titles.remember('A', first)));
     expect(await titles.keyOf('A')).toBe('third');

@@ -20,7 +20,7 @@ describe('isUnsupportedList', () => {
     expect(isUnsupportedList(failedWith({ kind: 'rejected', status: 402, detail: '', fields: {} }))).toBe(true);
   });
 
-  it('returns false if the list could not be loaded for another reason, or is ready', () => {
+  it('returns false if the list is ready, or could not be loaded for a reason such as missing permission', () => {
     expect(isUnsupportedList(failedWith({ kind: 'rejected', status: 403, detail: '', fields: {} }))).toBe(false);
     expect(isUnsupportedList(failedWith({ kind: 'serverError', status: 502, detail: '' }))).toBe(false);
     expect(isUnsupportedList(READY)).toBe(false);

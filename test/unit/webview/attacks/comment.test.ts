@@ -19,7 +19,7 @@ describe('harmIn', () => {
 describe('An attack in a comment', () => {
   const ALLOWED_VALUES = ['picture-place', 'mention-chip', 'visually-hidden'];
 
-  it('is harmless, even if the output is parsed again, and keeps no class, id or role that imitates the page', () => {
+  it('is harmless once sanitized, even if parsed again, and cannot imitate the page by a class, id or role', () => {
     const results = attacks.map((attack) => {
       const container = shown(sanitize(attack, {}));
       const html = container.innerHTML;
@@ -31,7 +31,7 @@ describe('An attack in a comment', () => {
     expect(results.filter(({ harm }) => harm.length > 0)).toEqual([]);
   });
 
-  it('is harmless in one text with other attacks', () => {
+  it('is harmless if the comment contains further attacks', () => {
     for (const text of texts(40)) expect(harmIn(shown(sanitize(text, {})))).toEqual([]);
   });
 });

@@ -20,7 +20,7 @@ describe('An attack in a description', () => {
     ).toEqual([]);
   });
 
-  it('cannot override DOM properties with the names of form fields', () => {
+  it('cannot override the DOM properties of a form with inputs that have the names of the properties', () => {
     const html = '<form id="f" class="a"><input name="attributes"><input name="childNodes"></form>';
     const form = parseInert(html).firstElementChild;
     expect(form).not.toBeInstanceOf(HTMLFormElement);

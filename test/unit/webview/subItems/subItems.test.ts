@@ -97,7 +97,7 @@ describe('The section Sub-items', () => {
     expect(mounted.root.querySelector(ADD)).toBeNull();
   });
 
-  it('has an Add Sub-item button while there are sub-items, and the row of actions then has none', async () => {
+  it('has the Add Sub-item button, which is not in the row of actions while there are sub-items', async () => {
     mounted = await mount(withSubItems());
     expect(mounted.root.querySelector(`.item-actions ${ADD}`)).toBeNull();
     await mounted.click(`${SECTION} ${ADD}`);
@@ -195,7 +195,7 @@ describe('The input for a new sub-item', () => {
     expect(input().value).toBe('');
   });
 
-  it('is read-only while a sub-item is created that the page sent before it was reopened', async () => {
+  it('is read-only while a sub-item that was sent before the page was reopened is still being created', async () => {
     mounted = await mount(withSubItems({ pending: 'Review' }));
     expect(input().readOnly).toBe(true);
     await show({ draft: 'Review', problem: 'Not created.' });

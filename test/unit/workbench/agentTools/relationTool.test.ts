@@ -56,7 +56,7 @@ async function actions(text: string): Promise<readonly string[]> {
 const changeRequests = (): number => setup.base.proxy.requestsTo((method) => method !== 'GET').length;
 
 describe('The tool that adds relations and links', () => {
-  it('shows a relation for confirmation and adds it, and the list of agent changes undoes it', async () => {
+  it('shows a relation before it adds the relation, which can be undone in the list of agent changes', async () => {
     const confirmation = await setup.prepare(TOOL, blockingInput);
     expect(confirmation[0]).toBe('Add a relation to WEB-28?');
     expect(confirmation.slice(2)).toEqual(['WEB-28 blocks WEB-27', expect.stringMatching(/^WEB-27 .+/)]);

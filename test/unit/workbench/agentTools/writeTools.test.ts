@@ -245,7 +245,7 @@ describe('The list of agent changes', () => {
     await listDone;
   });
 
-  it('undoes all fields of a change', async () => {
+  it('lets the user undo all fields of a change at once', async () => {
     const { base } = setup;
     const before = [...(await base.onServer('state', 28)), ...(await base.onServer('priority', 28))];
     await setup.confirmAndInvoke('contrail_updateWorkItem', { ...changeToDone, priority: 'urgent' });
@@ -262,7 +262,7 @@ describe('The list of agent changes', () => {
     await secondListDone;
   });
 
-  it('deletes a comment after a confirmation, and runs the Delete command for a created work item', async () => {
+  it('lets the user delete a comment after confirmation, and a new work item with the Delete command', async () => {
     const { base } = setup;
     const path = `projects/${WEB}/work-items/${webItem(28).id}/comments/`;
     const before = await base.idsIn(path);

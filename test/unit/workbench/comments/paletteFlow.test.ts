@@ -94,7 +94,7 @@ describe('The input box for a comment', () => {
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
   });
 
-  it('sends an external comment if the user changes the visibility, which the draft contains', async () => {
+  it('stores a changed visibility in the draft, and sends the comment with this visibility', async () => {
     const { box, outcome } = await write();
     box.type('For everyone');
     box.press('Make External (Currently Internal)');
@@ -297,7 +297,7 @@ describe('The button Select Another Work Item', () => {
     expect(await outcome).toEqual({ chosen: window.chosen, outcome: 'closed' });
   });
 
-  it('appends the text to the draft of the picked work item, which stays internal and opens in a document', async () => {
+  it('appends the text to the draft for the picked work item, and opens the internal draft in a document', async () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
     const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');

@@ -127,7 +127,7 @@ describe('sendDocument', () => {
     expect(await setup.commentsOnServer()).toMatchObject([{ access: 'INTERNAL' }]);
   });
 
-  it('saves and sends nothing if the user cancels the list of visibilities', async () => {
+  it('neither saves the document nor sends the comment if the user cancels the list of visibilities', async () => {
     const document = documentWith('Text');
     const done = send(document);
     (await window.prompts.list('Select visibility')).escape();

@@ -99,7 +99,7 @@ describe('A comment that is typed into a thread', () => {
     await outcome;
   });
 
-  it('gets the next external id if the lines already have a comment, without a request for the comments', async () => {
+  it('gets an unused external id if the lines already have a comment, without a request for the comments', async () => {
     await (await sendInternal('First')).outcome;
     const listCount = setup.proxy.requestsTo(commentLists).length;
     await (await sendInternal('Second')).outcome;

@@ -50,7 +50,7 @@ describe('Copy Project', () => {
     expect(copyWindow.openClients()).toBe(0);
   });
 
-  it('stores no copy if the user cancels the list of accounts, the progress or the confirmation', async () => {
+  it('starts no copy if the user cancels the list of accounts, the progress or the confirmation', async () => {
     await using copyWindow = await openCopyWindow();
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
@@ -98,7 +98,7 @@ describe('Copy Project', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('asks for a new name and identifier if the target workspace already uses those of the project', async () => {
+  it('asks for a new name and identifier if a project in the target workspace has the same ones', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
@@ -121,7 +121,7 @@ describe('Copy Project', () => {
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });
   });
 
-  it('explains which scopes are missing, and does not ask for confirmation', async () => {
+  it('shows which scopes the access token lacks, and does not ask for confirmation', async () => {
     const tokenScopes = ['projects:read', 'workspaces.members:read'];
     await using copyWindow = await openCopyWindow({ seed: { kind: 'empty' }, tokenScopes }, true);
     const { copyProject, window, copies } = copyWindow;

@@ -57,7 +57,7 @@ describe('copyReportText', () => {
 });
 
 describe('warningText', () => {
-  it('contains the first five names and the number of the other names', () => {
+  it('returns a warning with the first five unknown users and the number of the remaining unknown users', () => {
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'G'];
     expect(warningText({ kind: 'unknownUsers', names })).toBe(
       'No account for A, B, C, D, E, and 2 more. Their work items are left unassigned.',

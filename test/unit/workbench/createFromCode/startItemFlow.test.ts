@@ -135,7 +135,7 @@ describe('A new work item from code', () => {
     expect(draft()?.newRecord).not.toHaveProperty('origin');
   });
 
-  it('is started with a message that explains why the lines have no permalink', async () => {
+  it('is opened with a message that explains why the lines have no permalink', async () => {
     committedCode = () => ({ origin: { ...ORIGIN, link: undefined, noLinkReason: 'notPushed' }, ...LINES });
     await startItemFromCode(deps, codeStart());
     expect((await prompts.message('Commit 01234567 is not pushed')).kind).toBe('info');
@@ -158,7 +158,7 @@ describe('A new work item from code', () => {
     expect(prompts.pending).toEqual([]);
   });
 
-  it('is not started if an unexpected error occurs while the code is read', async () => {
+  it('is not opened if an unexpected error occurs while the code is read', async () => {
     committedCode = () => {
       throw new RangeError('a defect');
     };
@@ -166,21 +166,21 @@ describe('A new work item from code', () => {
     expect(openedLocations).toEqual([]);
   });
 
-  it('is started without labels if the labels cannot be loaded', async () => {
+  it('has no labels if the labels cannot be loaded', async () => {
     proxy.inject((_method, path) => path.includes('/labels/'), answered(403, { detail: 'No' }));
     await startItemFromCode(deps, codeStart());
     expect(draft()?.newRecord?.initialValues).toMatchObject({ name: 'close the socket' });
     expect(draft()?.newRecord?.initialValues).not.toHaveProperty('labels');
   });
 
-  it('is not started if the user picks no project', async () => {
+  it('is not opened if the user picks no project', async () => {
     deps = { ...deps, pickProject: async () => undefined };
     await startItemFromCode(deps, codeStart());
     expect(openedLocations).toEqual([]);
     expect(draft()).toBeUndefined();
   });
 
-  it('is not started if the projects cannot be loaded', async () => {
+  it('is not opened if the projects cannot be loaded', async () => {
     deps = {
       ...deps,
       pickProject: () => Promise.reject(new ApiError({ kind: 'network', reason: 'refused', host: 'a', detail: '' })),
@@ -189,7 +189,7 @@ describe('A new work item from code', () => {
     expect(openedLocations).toEqual([]);
   });
 
-  it('is not started if the user is signed out', async () => {
+  it('is not opened if the user is signed out', async () => {
     await startItemFromCode({ ...deps, sessions: { current: undefined } }, codeStart());
     expect(pickedTitles).toEqual([]);
   });
@@ -224,7 +224,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
     expect(prompts.progressShown).toEqual([]);
   });
 
-  it('shows the draft without a question if the draft was started from the same comment', async () => {
+  it('shows the draft without a question if the draft was created from the same comment', async () => {
     await createDraft('Half a name', 'a comment');
     await startItemFromCode(deps, codeStart());
     expect(openedLocations).toEqual([LOCATION]);
@@ -244,7 +244,7 @@ describe('Creating a work item from code in a project with an unsaved new work i
   });
 });
 
-describe('A work item for a problem', () => {
+describe('A work item for a problem in the code', () => {
   const cause = { kind: 'problem', parts: ['eslint', 'no-eval', 'eval can be harmful (3,5)'] } as const;
   const ID = filedId(cause, 'login.py');
   const start = codeStart({ cause, origin: undefined });
@@ -258,7 +258,7 @@ describe('A work item for a problem', () => {
     expect(filedId(cause, 'src\\login.py')).toBe(filedId(cause, 'src/login.py'));
   });
 
-  it('is started with an external id after one request that finds no work item with this id', async () => {
+  it('is opened as new, with an external id, if one request finds no work item with this id', async () => {
     const before = proxy.requestsTo(lookups).length;
     await startItemFromCode(deps, start);
     expect(draft()?.newRecord?.externalId).toBe(ID);
@@ -269,7 +269,7 @@ describe('A work item for a problem', () => {
     expect(draft()?.newRecord?.externalId).not.toBe(ID);
   });
 
-  it('is started even if the server cannot be reached', async () => {
+  it('is opened as new, with an external id, even if the server cannot be reached', async () => {
     proxy.inject(lookups, { kind: 'closed' });
     await whileTimePasses(setup.clock, startItemFromCode(deps, start));
     expect(draft()?.newRecord?.externalId).toBe(ID);

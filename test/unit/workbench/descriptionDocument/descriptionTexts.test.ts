@@ -129,7 +129,7 @@ describe('A description that is edited as Markdown', () => {
     expect(await saving).toMatchObject({ problem: expect.any(String) });
   });
 
-  it('is not saved if a placeholder is missing', async () => {
+  it('is not saved if a placeholder for HTML is missing', async () => {
     await using setup = await createSetup();
     const { texts, target } = await open(setup);
     await texts.read(target, false);

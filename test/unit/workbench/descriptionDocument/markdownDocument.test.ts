@@ -108,7 +108,7 @@ describe('A description as Markdown', () => {
     expect(edit('', () => 'New')).toBe('<p>New</p>');
   });
 
-  it('allows a placeholder to be moved within its block, or together with its block', () => {
+  it('can be saved if a placeholder for HTML was moved within its block, or together with its block', () => {
     expect(edit(`<p>Ask ${MENTION}</p>${TABLE}`, () => '⟦2 table⟧\n\n⟦1⟧ asks')).toBe(`${TABLE}<p>${MENTION} asks</p>`);
   });
 
@@ -117,7 +117,7 @@ describe('A description as Markdown', () => {
     ['is inside code', '`⟦1 mention⟧`', '⟦1 mention⟧ is missing or is inside code.'],
     ['occurs twice', '⟦1 mention⟧ ⟦1 mention⟧', '⟦1 mention⟧ occurs 2 times.'],
     ['belongs to no content', 'Ask ⟦1 mention⟧ and ⟦7 table⟧', '⟦7⟧ is not a placeholder of this description.'],
-  ])('cannot be saved if a placeholder %s', (_, text, problem) => {
+  ])('cannot be saved if a placeholder for HTML %s', (_, text, problem) => {
     expect(edit(`<p>Ask ${MENTION}</p>`, () => text)).toContain(problem);
   });
 

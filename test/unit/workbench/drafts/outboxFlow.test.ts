@@ -143,7 +143,7 @@ describe('The review of queued comments', () => {
 });
 
 describe('The outbox', () => {
-  it('sends the other comments if the server rejects one, and shows a warning with Show Drafts', async () => {
+  it('sends the remaining comments if the server rejects a comment, and shows a warning with Show Drafts', async () => {
     await queueTwo();
     setup.proxy.inject(commentPosts, answered(403, { detail: 'Guests may not comment' }), 1);
     const { done, list } = await review();
@@ -214,7 +214,7 @@ describe('The notification about queued comments', () => {
     await setup.whileTimePasses(until('the notification', () => window.prompts.pending.length > 0));
   }
 
-  it('is shown at once for a comment that is queued while the server can be reached, but not twice', async () => {
+  it('is shown at once, and only once, for a comment that is queued while the server can be reached', async () => {
     await queue(WEB_27, SECOND);
     expect(window.prompts.pending).toEqual(['Connected again. 1 comment is queued.']);
     await queue(window.chosen.address, FIRST);

@@ -41,7 +41,7 @@ async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof p
 }
 
 describe('The list of drafts', () => {
-  it('contains one row, which cannot be picked, if there are no drafts', async () => {
+  it('contains only the row “No unsent drafts”, which cannot be picked, if there are no drafts', async () => {
     const { list, picked } = await open();
     expect(list.placeholder).toBe('Select a draft of Ada Park in contrail to continue');
     expect(list.visible).toEqual(['No unsent drafts']);

@@ -199,7 +199,7 @@ describe('Edit Link', () => {
     expect(await setup.links(27)).toEqual([[DOCS, 'Boards']]);
   });
 
-  it('asks for the URL without a list of links if it is run on the row of a link on the page', async () => {
+  it('asks for the URL without a list of links if the user runs it on the row of a link on the page', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosen(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });
@@ -279,7 +279,7 @@ describe('Edit Link', () => {
 });
 
 describe('Remove Link', () => {
-  it('removes the link of a row of the page without a prompt, and does nothing if it is already removed', async () => {
+  it('removes the link of a page’s row without a prompt, or does nothing if the link no longer exists', async () => {
     await using setup = await LinkedItemsSetup.open();
     const chosen = setup.chosen(27);
     const link = await chosen.session.store.links.add(chosen.address, { url: DOCS, title: 'Boards' });

@@ -4,7 +4,7 @@ import type { RecordAddress } from '../../../../src/cache/address.ts';
 import type { ViewChoices } from '../../../../src/tree/grouping/choices.ts';
 import { showItems } from '../../../../src/workbench/features/overview/showItems.ts';
 
-it('A click on an overview bar filters the views by the value of the bar, and expands the record row', async () => {
+it('A click on an overview bar filters the views by the bar’s value, and expands the row of the record', async () => {
   const calls: unknown[] = [];
   const views = {
     choose: async (changes: Partial<ViewChoices>) => void calls.push(changes),

@@ -210,7 +210,7 @@ describe('The progress of a bulk edit', () => {
 });
 
 describe('The report of a bulk edit', () => {
-  it('lists the failed changes, opens the work item that the user picks, and is shown again', async () => {
+  it('lists the failed changes, opens the work item that the user picks, and is then shown again', async () => {
     setup.proxy.inject(isPatchOf(26, 27), REJECTED_PRIORITY);
     const { done } = await startUrgent();
     await done;
@@ -354,7 +354,7 @@ describe('Undo Last Change', () => {
     expect(await setup.onServer('priority', 28)).toEqual([before]);
   });
 
-  it('undoes a change that was sent with applyConfirmed', async () => {
+  it('undoes a state change that was sent without a picker after the user had confirmed it', async () => {
     const chosen = { session: setup.session, address: webItem(28) };
     const stateChange = { field: 'state', value: sample.state('WEB', 'Done') } as const;
     await setup.session.store.resources.workItems.readOne(chosen.address.id, chosen.address.project);

@@ -119,7 +119,7 @@ describe('A drop of a work item', () => {
     },
   );
 
-  it('together with another work item shows a preview', async () => {
+  it('and another work item on a group shows a preview of the changes', async () => {
     const dropped = drop({ kind: 'group', project: WEB, by: 'priority', value: 'low' }, row(28), row(27));
     (await setup.list('Change Priority: Preview of 2 Work Items')).enter();
     await dropped;
@@ -129,7 +129,7 @@ describe('A drop of a work item', () => {
   it.each([
     ['due date', 'due', "A drop can't set the due date, because the group contains several dates."],
     ['creator', 'creator', "Who created a work item can't be changed."],
-  ])('on a group by %s changes nothing, and the status bar says why', async (_, by, message) => {
+  ])('on a row of the grouping by %s changes nothing, and the status bar says why', async (_, by, message) => {
     await drop({ kind: 'group', project: WEB, by, value: 'week' }, row(28));
     expect(setup.prompts.statusMessages).toEqual([expect.stringContaining(message)]);
     expect(setup.proxy.requestsTo((method) => method !== 'GET')).toEqual([]);
@@ -149,9 +149,9 @@ describe('A drop of a work item', () => {
 
   it.each([
     ['text of another program', row(26), [['text/plain', 'WEB-28']]],
-    ['data that is no JSON', row(26), [[RECORDS_MIME, 'not JSON']]],
-    ['a drop on nothing', undefined, [[RECORDS_MIME, JSON.stringify([row(28)])]]],
-  ] as const)('does nothing for %s', async (_, node, data) => {
+    ['data that is not JSON', row(26), [[RECORDS_MIME, 'not JSON']]],
+    ['a work item but no target row', undefined, [[RECORDS_MIME, JSON.stringify([row(28)])]]],
+  ] as const)('is ignored if it consists of %s', async (_, node, data) => {
     const requestCount = setup.proxy.requests.length;
     await handleDrop(setup, setup.session, node, transferOf(data));
     expect(setup.proxy.requests).toHaveLength(requestCount);

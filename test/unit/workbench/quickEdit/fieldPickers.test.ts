@@ -301,7 +301,7 @@ describe('The module picker on a community server', () => {
       .requestsTo((method) => method !== 'GET')
       .map(({ method, path }) => `${method} ${path.split('/').slice(-4).join('/')}`);
 
-  it('checks the modules of the work item, and sends one request for each changed module', async () => {
+  it('shows the modules of the work item as checked, and sends one request for each changed module', async () => {
     const done = community.run('module', 27);
     const list = await community.list('Change Modules: WEB-27');
     expect(list.checkedLabels).toEqual(['Board']);
@@ -349,7 +349,7 @@ describe('The module picker on a community server', () => {
     expect(await Promise.all([isIn(offline, 27), isIn(offline, 28), isIn(board, 27)])).toEqual([true, true, true]);
   });
 
-  it('adds the other checked modules if the server rejects one of them', async () => {
+  it('adds the remaining checked modules if the server rejects one module', async () => {
     community.proxy.inject(
       requestTo('POST', `/modules/${offline}/module-issues/`),
       answered(403, { detail: 'Not for you.' }),
@@ -372,8 +372,8 @@ describe('The module picker on a community server', () => {
   });
 });
 
-describe('The picker of a field with one value, if no value matches the typed text,', () => {
-  it('creates a cycle or a module from the text, and sends the new value', async () => {
+describe('The picker of a field with one value', () => {
+  it('creates a cycle or a module from the typed text if no value matches, and sends the new value', async () => {
     for (const [edit, title, row] of [
       ['cycle', 'Change Cycle: WEB-28', 'Create Cycle “Winter”'],
       ['module', 'Change Module: WEB-28', 'Create Module “Winter”'],
@@ -390,7 +390,7 @@ describe('The picker of a field with one value, if no value matches the typed te
     expect(await setup.idsIn(`projects/${WEB}/cycles/${String(cycle)}/cycle-issues/`)).toEqual([webItem(28).id]);
   });
 
-  it('creates a state in the group that the user picks', async () => {
+  it('creates a state in the group that the user picks if no state matches the typed text', async () => {
     const done = setup.run('state', 28);
     const list = await setup.list('Change State: WEB-28');
     list.type('Shipped');
@@ -410,7 +410,7 @@ describe('The picker of a field with one value, if no value matches the typed te
     expect(await setup.onServer('state', 28)).toEqual([state?.id]);
   });
 
-  it('keeps the text and shows the reason if the value cannot be created', async () => {
+  it('keeps the typed text and shows the reason if the value cannot be created', async () => {
     const done = setup.run('cycle', 28);
     const list = await setup.list('Change Cycle: WEB-28');
     setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not for you.' }), 1);
@@ -424,7 +424,7 @@ describe('The picker of a field with one value, if no value matches the typed te
     expect(setup.prompts.statusMessages).toEqual(['WEB-28: cycle Winter']);
   });
 
-  it('has no row to create a value for a guest, or to create a module if the project has no modules', async () => {
+  it('has no row to create a value if the user is a guest, or a module if modules are off in the project', async () => {
     vi.spyOn(setup.session.store, 'user').mockReturnValue({ ...setup.session.me, role: 5 });
     for (const [edit, title] of [
       ['state', 'Change State: WEB-28'],
@@ -453,7 +453,7 @@ describe('The picker of labels or assignees', () => {
   const design = sample.label('WEB', 'Design');
   const customer = sample.label('WEB', 'Customer');
 
-  it('checks the current values of the work item, and sends the values that are checked on Enter', async () => {
+  it('shows current values of the work item as checked, and sends the values that are checked on Enter', async () => {
     await setup.changeElsewhere(28, { labels: [customer] });
     const done = setup.run('labels', 28);
     const list = await setup.list('Change Labels: WEB-28');

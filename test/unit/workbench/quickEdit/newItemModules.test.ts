@@ -33,7 +33,7 @@ async function choose(
 }
 
 describe('The module picker of a new work item', () => {
-  it('checks the module of the initial values, and stores the checked modules without loading work items', async () => {
+  it('shows the initial module as checked, and stores the checked modules without loading work items', async () => {
     await choose((list) => {
       expect(list.checkedLabels).toEqual(['Board']);
       list.check('Board', 'Offline');
@@ -49,7 +49,7 @@ describe('The module picker of a new work item', () => {
     expect(newRecordInDraft()?.modules).toEqual([SIGN_IN]);
   });
 
-  it('checks the module that the user set in the form, and replaces that field with the checked modules', async () => {
+  it('shows the module from the form as checked, and replaces it in the form with the checked modules', async () => {
     setup.session.draftStore.change(key, 'New', () => ({
       touched: { module: OFFLINE.id, priority: 'high' },
       base: { module: BOARD.id, priority: 'none' },
@@ -64,7 +64,7 @@ describe('The module picker of a new work item', () => {
     expect([draft?.touched, draft?.base]).toEqual([{ priority: 'high' }, { priority: 'none' }]);
   });
 
-  it('checks only the module in the form if the user set it after an earlier choice in the picker', async () => {
+  it('shows only the module from the form as checked if it is newer than the choice in the picker', async () => {
     const { draftStore } = setup.session;
     await chooseModules(draftStore, LOCATION, [BOARD, SIGN_IN]);
     draftStore.change(key, 'New', () => ({ touched: { module: OFFLINE.id } }));

@@ -16,7 +16,7 @@ describe('actionCommand', () => {
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('returns the work item of the page as argument, with the id of the row if the action is in a row', () => {
+  it('returns the work item of the page as the argument, with the id of the row if the action is in a row', () => {
     expect(actionCommand('addLink', TARGET, setup.store)).toEqual({ command: COMMANDS.addLink, argument: WEB_1 });
     expect(actionCommand('removeLink', TARGET, setup.store, 'l1')).toEqual({
       command: COMMANDS.removeLink,
@@ -24,7 +24,7 @@ describe('actionCommand', () => {
     });
   });
 
-  it('returns the address of a record that is not a work item as argument', () => {
+  it('returns the address of the record as the argument if the record is not a work item', () => {
     const address = { kind: 'initiative', within: '', id: 'i1' } as const;
     expect(actionCommand('addEpics', targetOf(address), setup.store)).toEqual({
       command: COMMANDS.addEpicsToInitiative,

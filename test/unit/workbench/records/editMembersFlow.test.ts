@@ -68,7 +68,7 @@ async function createTwoPages(): Promise<void> {
 }
 
 describe('The member picker of a record', () => {
-  it('checks the current members, and adds and removes members as the user checks or unchecks records', async () => {
+  it('shows current members as checked, and adds and removes members as the user changes check boxes', async () => {
     const { list, done } = await open();
     expect(list.options).toMatchObject({ isMultiSelect: true, matches: ['description'] });
     expect(list.placeholder).toBe('Select the items to include');
@@ -85,7 +85,7 @@ describe('The member picker of a record', () => {
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
   });
 
-  it('does not undo the removal if the user closes the message with the Undo button', async () => {
+  it('does not undo the removal if the user closes the message without selecting Undo', async () => {
     const { list, done } = await open();
     list.check('Atlas Web');
     list.enter();

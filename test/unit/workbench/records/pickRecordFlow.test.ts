@@ -101,7 +101,7 @@ describe('The record picker', () => {
     expect(window.proxy.requestsTo(customerRequests)).toHaveLength(2);
   });
 
-  it('shows why a page could not be loaded, and loads the page when the user selects the row again', async () => {
+  it('shows the reason if a page could not be loaded, in a row that loads the page when selected', async () => {
     const picked = pick('customer');
     const list = await window.prompts.list('Edit');
     await list.idle();

@@ -203,7 +203,7 @@ describe('Undo Last Change after Add Relation', () => {
     await setup.prompts.message('There is nothing to undo in this window.');
   });
 
-  it('keeps a relation that another client has changed, and removes the others', async () => {
+  it('keeps a relation that another client has changed, and removes the other added relations', async () => {
     await using setup = await LinkedItemsSetup.open();
     await add(setup, 'Blocks', 'WEB-26', 'WEB-25');
     await setup.relate(27, 'duplicate', 26);

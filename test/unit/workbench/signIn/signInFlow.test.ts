@@ -293,7 +293,7 @@ describe('The sign-in', () => {
       'redirects to another address (https://plane.example.com)',
     ],
   ])(
-    'returns to the URL step if the server responds with %s, and keeps the other answers',
+    'returns to the URL step if the server responds with %s, and keeps the answers of the other steps',
     async (_, fault, message) => {
       await using proxy = await openFaultProxy(address);
       proxy.inject(() => true, fault);

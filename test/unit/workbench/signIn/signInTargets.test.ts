@@ -88,7 +88,7 @@ describe('A sign-in that starts from a link', () => {
     },
   );
 
-  it('is forgotten if the user selects the local workspace, and the other account stays signed in', async () => {
+  it('affects neither the next sign-in nor the other account if the user selects the local workspace', async () => {
     await using setup = await SignInSetup.open();
     await setup.window.sessions.signIn(answersFor(server, { secret: new Secret(server.apiKey) }), neverAborted);
     const flow = setup.signIn.runAt({ baseUrl: 'https://link.example.com', workspace: 'linked' });

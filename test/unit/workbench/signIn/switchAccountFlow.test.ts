@@ -85,7 +85,7 @@ class AccountsWindow {
 }
 
 describe('The command Switch Account', () => {
-  it('lists the accounts with server and user, marks the current account, and focuses another account', async () => {
+  it('lists accounts with server and user, marks the current account, and first focuses another account', async () => {
     const { prompts, ...accountsWindow } = await AccountsWindow.signedIn();
     const command = accountsWindow.feature.commands[COMMANDS.switchAccount].run(undefined, undefined);
     const list = await prompts.list(LIST);
@@ -244,7 +244,7 @@ function proxyServer(baseUrl: string): RunningServer {
 }
 
 describe('The command Sign Out', () => {
-  it('asks for the account if there are several, and then shows a button to switch to the other account', async () => {
+  it('asks for the account if there are several, then shows a button to switch to the remaining account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const command = accountsWindow.run(COMMANDS.signOut);
     const list = await accountsWindow.prompts.list('Select the account to sign out of');
@@ -271,8 +271,8 @@ describe('The command Sign Out', () => {
   });
 });
 
-describe('The command Sign Out while the secret storage fails', () => {
-  it('signs out of the account of this window, and shows the button Retry', async () => {
+describe('Signing out while the secret storage fails', () => {
+  it('ends the session of this window, and shows the button Retry', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     for (const operation of ['read', 'delete'] as const) sessionsSetup.secrets.rejectedOperations.add(operation);
     await accountsWindow.run(COMMANDS.signOut);
@@ -302,7 +302,7 @@ describe('The account from the environment', () => {
     expect(sessionsSetup.secrets.entries.size).toBe(0);
   });
 
-  it('is not used if the server rejects its key, and the message names the environment variables', async () => {
+  it('is not used if the server rejects its key, and a message names the environment variables', async () => {
     const accountsWindow = new AccountsWindow({
       environment: { baseUrl: server.baseUrl, workspace: server.workspace, secret: new Secret('plane_api_wrong') },
     });
@@ -316,7 +316,7 @@ describe('The account from the environment', () => {
     expect(accountsWindow.sessions.current).toBeUndefined();
   });
 
-  it('can be used with another key after its key was rejected, and a message names the variable', async () => {
+  it('can be used with another key, after a message that the rejected key is in an environment variable', async () => {
     await using proxy = await openFaultProxy(server.baseUrl);
     const accountsWindow = new AccountsWindow({ environment: { ...environment(), baseUrl: proxy.url } });
     await accountsWindow.sessions.signInFromEnvironment(neverAborted);
@@ -394,8 +394,8 @@ describe('A key that is used for this session only', () => {
   });
 });
 
-describe('The account of a page', () => {
-  it('has a name while the window uses another account, and the page can switch to the account', async () => {
+describe('PageAccounts', () => {
+  it('returns the name of an account that the window does not use, and switches the window to it', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(accountsWindow.deps);
     const { id } = await accountsWindow.account(server);
@@ -405,7 +405,7 @@ describe('The account of a page', () => {
     expect(accountsWindow.prompts.pending).toEqual([]);
   });
 
-  it('has no name after the user has signed out of it, and the page then starts a sign-in', async () => {
+  it('returns no name for a signed-out account, and starts a sign-in to switch to the account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const accounts = new PageAccounts(accountsWindow.deps);
     const { id } = await accountsWindow.account(server);
@@ -476,7 +476,7 @@ describe('A link to the workspace of another account', () => {
 });
 
 describe('The drafts of another account', () => {
-  it('are read from disk with their account, and can be continued after the window has switched to it', async () => {
+  it('are read from disk with their account, and can be continued after a switch to that account', async () => {
     const accountsWindow = await AccountsWindow.signedIn();
     const { sessions, deps } = accountsWindow;
     const account = await accountsWindow.account(server);

@@ -48,7 +48,7 @@ describe('Finish Work and Stop Work', () => {
     expect(setup.work.current.activeItem).toBeUndefined();
   });
 
-  it('list “Keep” as the first row if the finished work item is already completed', async () => {
+  it('list “Keep Done” as the first row if the work item is already done', async () => {
     await using setup = await WorkSetup.open();
     await setup.openCurrent(2);
     const finished = setup.work.end('finish');
@@ -183,7 +183,7 @@ describe('Work on a work item that was deleted', () => {
   });
 });
 
-describe('Finish Work and Stop Work, if only the branch name contains the work item,', () => {
+describe('Finish Work and Stop Work, for a work item that only the branch name mentions,', () => {
   it('load the work item before they show the states', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository((git) => git.run('checkout', '--quiet', '-b', 'WEB-27-undo'));

@@ -98,7 +98,7 @@ describe('Create Pull Request', () => {
     expect(setup.prompts.statusMessages).toEqual(['Copied the title and the description for the pull request']);
   });
 
-  it('runs the command of the extension for the host if that extension is installed', async () => {
+  it('runs the command of the installed extension for the git host instead of opening the web page', async () => {
     await using setup = await WorkSetup.open();
     setup.pullRequestCommand = 'pr.create';
     const openedRepository = await openWithRemote(setup);

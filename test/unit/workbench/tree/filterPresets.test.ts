@@ -15,7 +15,7 @@ it('currentCycles returns the names of the cycles whose dates include the day, w
   expect(currentCycles(cycles, '2027-01-01')).toEqual([]);
 });
 
-it('inWorkflowOrder sorts by group, then in the order of the given states, and puts unknown names last', () => {
+it('inWorkflowOrder sorts states by state group, then in the order of the project, and puts unknown names last', () => {
   const groups = new Map<string, string | undefined>([
     ['Review', 'started'],
     ['Coding', 'started'],

@@ -483,7 +483,7 @@ describe('The command Filter', () => {
     ]);
   });
 
-  it('shows a mistake with its position in the text, and corrects the text if the user selects the mistake', async () => {
+  it('shows the position of an error in the filter text, and corrects the text if the error is selected', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Edit as Text…');
     const editor = await prompts.list('For example');
@@ -550,7 +550,7 @@ describe('The command Pin', () => {
   });
 });
 
-describe('The command Pin for other kinds of records', () => {
+describe('The command Pin for records other than work items', () => {
   const project: RecordAddress = { kind: 'project', within: '', id: sample.project('WEB') };
   const cycle: RecordAddress = {
     kind: 'cycle',

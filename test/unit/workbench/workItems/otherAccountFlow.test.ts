@@ -92,7 +92,7 @@ async function search(text: string): Promise<{ list: ScriptedList; picked: Promi
 const question = () => prompts.message(`OPS-1 is in a project of ${otherName()}. Switch to this account to open it?`);
 
 describe('The work item picker, for an identifier of another account,', () => {
-  it('opens the work item in that account after a confirmation, and sends no request to it before', async () => {
+  it('asks for confirmation before it sends a request to the other account and opens the work item', async () => {
     const { list, picked } = await search('ops-1');
     expect(list.visible).toEqual([`OPS-1 | In a project of ${otherName()}`]);
     list.enter();
@@ -106,7 +106,7 @@ describe('The work item picker, for an identifier of another account,', () => {
     expect(chosen && currentSession().store.item(chosen.address)?.name).toBe('Rotate the logs');
   });
 
-  it('shows the confirmation after the response if the user pressed Enter before the server responded', async () => {
+  it('asks for confirmation when the server responds if the user has already pressed Enter', async () => {
     const picked = pickOfAnyAccount(deps, TITLE);
     const list = await prompts.list(TITLE);
     list.type('OPS-1');

@@ -34,7 +34,7 @@ const address = (number: number): ItemAddress => ({
 });
 const chosenItem = (number: number): ChosenItem => ({ session: window.session, address: address(number) });
 
-describe('WorkItems', () => {
+describe('The class WorkItems', () => {
   it('copies the identifier of a work item that is not in the cache', async () => {
     await items.copyIdentifier(chosenItem(2));
     expect(window.prompts.copiedTexts).toEqual(['WEB-2']);
@@ -46,7 +46,7 @@ describe('WorkItems', () => {
     expect(window.prompts.openedUrls).toEqual([`${window.session.baseUrl}/${window.session.workspace}/browse/WEB-2/`]);
   });
 
-  it('returns the identifier of a recent work item without a request, and forget removes the work item', async () => {
+  it('returns the identifier of a recent work item without a request, and can forget a recent work item', async () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { session } = window;

@@ -49,7 +49,7 @@ describe('A page', () => {
     });
   });
 
-  it('omits invalid records, and reports the number of these records and the problem of the first', () => {
+  it('omits invalid records, and reports their number and the problem of the first invalid record', () => {
     const read = parsePage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.firstProblem).toMatch(/^results\.1\.id: /);

@@ -107,7 +107,7 @@ describe('The error text', () => {
     expect(fault(400, body)).toMatchObject({ kind: 'rejected', detail });
   });
 
-  it('is returned separately for each field', () => {
+  it('is returned separately for each field with an error', () => {
     expect(
       fault(400, {
         name: ['A.', 'B.'],

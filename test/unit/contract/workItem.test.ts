@@ -21,7 +21,7 @@ describe('A work item in a response', () => {
     });
   });
 
-  it('may have the number as text, and the estimate as a number', () => {
+  it('may have its number as a string, and its estimate as a number', () => {
     expect(workItem.parse({ ...minimalItem, sequence_id: '12', estimate_point: 3 })).toMatchObject({
       sequence_id: 12,
       estimate_point: '3',

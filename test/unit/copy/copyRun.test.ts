@@ -97,7 +97,7 @@ async function runAndEnd(setup: CopySetup, steps: number): Promise<CopyOutcome> 
   });
 }
 
-describe('Copying a project from a server of the dialect community', () => {
+describe('Copying a project from a server of the dialect `community`', () => {
   it('copies every record, relation and file once', async () => {
     await using setup = await createSetup({ source: { dialect: 'community' } });
     await enrichSource(setup);

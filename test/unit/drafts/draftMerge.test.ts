@@ -71,7 +71,7 @@ describe('mergeDrafts', () => {
     );
   });
 
-  it('keeps the fingerprints of each touched field', () => {
+  it('keeps the fingerprints of the sent values of each touched field', () => {
     const mine = draft({ touched: { name: 'Mine' }, sent: { name: ['a'] } });
     const theirs = draft({ touched: { priority: 'high' }, sent: { priority: ['b'], state: ['c'] } });
     expect(mergeDrafts(undefined, mine, theirs).sent).toEqual({ name: ['a'], priority: ['b'] });

@@ -273,7 +273,7 @@ async function countOnServer({ kind, within, values }: NewRecord): Promise<numbe
   return records.filter((record) => record[field] === value).length;
 }
 
-describe('The origin of a new record', () => {
+describe('The origin of a new record, for example a code comment,', () => {
   const newRecord: NewRecord = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
 
   it('is reported when the record is created, even after a lost response', async () => {

@@ -203,7 +203,7 @@ describe('A chosen value that cannot be saved', () => {
     expect(page.field('start_date').problem).toBeUndefined();
   });
 
-  it('because the extension host ends within the second becomes a draft that is not sent automatically', async () => {
+  it('because the extension host ends within one second becomes a draft that is not sent automatically', async () => {
     const page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await setup.clock.advance(500);

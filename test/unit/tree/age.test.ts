@@ -19,7 +19,7 @@ describe('A list that was loaded in an earlier session', () => {
     ['customerRequests', 'customers'],
     ['comments', undefined],
     ['stickies', undefined],
-  ])('belongs to a view according to its kind: %s to %s', (of, view) => {
+  ])('and has the kind %s belongs to the view %s', (of, view) => {
     expect(viewOfList(of)).toBe(view);
     expect(view === undefined || VIEW_NAMES.includes(view)).toBe(true);
   });

@@ -446,7 +446,7 @@ describe('The row of', () => {
     expect(presentWith('teamspaceMember', {}).description).toBe('you');
   });
 
-  it('a customer shows the stage; the row of a request shows the title, and of a property the display name', () => {
+  it('a customer shows the stage, a customer request shows the title, and a property shows the display name', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
     expect(presentWith('customer', { customer })).toMatchObject({
       label: 'Lantern Books',
@@ -773,7 +773,7 @@ describe('A group of a saved view', () => {
     });
   });
 
-  it('that is grouped by another field has the icon of the field', () => {
+  it('that is grouped by priority has the icon for priorities', () => {
     expect(groupOfView('priority', 'High').icon).toEqual({ id: 'flame' });
   });
 });

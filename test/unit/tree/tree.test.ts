@@ -397,7 +397,7 @@ describe('A project that the user has not joined', () => {
   });
 
   it.each(['the view', 'its row'])(
-    'can be expanded after a refresh of %s if the user has joined the project since',
+    'can be expanded after a refresh of %s if the user has joined the project in the meantime',
     async (name) => {
       await injectNotJoined();
       const tree = openTree('projects');

@@ -197,7 +197,7 @@ describe('A proxy exception', () => {
     );
   });
 
-  it('is parsed from NO_PROXY, separated by commas or spaces, if the setting is empty', () => {
+  it('is parsed from NO_PROXY, separated by commas or spaces, if http.noProxy is empty', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
       expect(route(`https://${host}.test`, { ...PROXY_SETTING, environment })).toMatchObject({

@@ -67,7 +67,7 @@ describe('The sub-items of a page', () => {
     expect(subItemsOf(page).isComplete).toBe(true);
   });
 
-  it('follow a change of the parent of a work item', async () => {
+  it('are updated when the parent of a work item changes', async () => {
     const { id } = await createAsOtherUser('Moves away');
     using page = await openPage(setup);
     await readProject();

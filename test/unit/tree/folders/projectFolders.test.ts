@@ -100,7 +100,7 @@ describe('The folders of a project', () => {
     expect(folders({ lists: { 'epics p1': listing('', { asOf: 1 }) } })).toContain('epics');
   });
 
-  it('do not include the property by which the work items are grouped', () => {
+  it('do not include the cycles or modules by which the work items are grouped', () => {
     expect(folders({ choices: { groupBy: 'cycle' } })).toEqual(['modules', 'epics']);
     expect(folders({ choices: { groupBy: 'module' } })).toEqual(['cycles', 'epics']);
     expect(folders({ choices: { groupBy: 'state' } })).toEqual(['cycles', 'modules', 'epics']);

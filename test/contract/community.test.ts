@@ -78,7 +78,7 @@ describe('The stickies of an open-source server', () => {
     await limitedServer.stop();
   });
 
-  it('have another 404 body than other records if they do not exist', async () => {
+  it('that do not exist cause a 404 response whose body differs from the response for other records', async () => {
     expect(await request('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });

@@ -13,7 +13,7 @@ function pagesOf(all: readonly string[]): string[] {
   return pages;
 }
 
-describe('A page of a result', () => {
+describe('A page of a tool result', () => {
   it('has at most about 8000 characters, and all pages together contain every line once', () => {
     const pages = pagesOf(lines);
     expect(pages.length).toBeGreaterThan(2);

@@ -52,7 +52,7 @@ function textsOf(content: Draft): DraftTexts {
 }
 
 describe('mergeDrafts', () => {
-  it('keeps the changes of both windows, and uses `mine` for a part that both windows have changed', () => {
+  it('keeps the changes of both windows, and uses the parameter `mine` for parts that both have changed', () => {
     fc.assert(
       fc.property(someDraft, someDraft, someDraft, (before, mine, theirs) => {
         const merged = textsOf(mergeDrafts(draftWith(before), draftWith(mine), draftWith(theirs)));

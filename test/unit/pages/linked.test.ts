@@ -258,7 +258,7 @@ describe('The relations and links of a page', () => {
 });
 
 describe('The relations of a page on an open-source server', () => {
-  it('show that relations cannot be removed after a removal has failed', async () => {
+  it('show after a failed removal that the server cannot remove relations', async () => {
     await using community = await createSetup('community');
     await community.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
     using page = await openPage(community);

@@ -321,9 +321,12 @@ describe('The row of a work item', () => {
     });
   });
 
-  it.each(['urgent', 'high'])('with priority %s and a past due date has a decoration for both', (priority) => {
-    expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
-  });
+  it.each(['urgent', 'high'])(
+    'with priority %s and a past due date has one decoration for both properties',
+    (priority) => {
+      expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
+    },
+  );
 
   it.each([
     ['is due today', { target_date: '2026-11-20' }],

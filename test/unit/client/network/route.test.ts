@@ -78,7 +78,7 @@ describe('The proxy', () => {
     });
   });
 
-  it('is not bypassed but reported as unusable if the setting is not a URL', () => {
+  it('is not bypassed but reported as unusable if http.proxy is not a URL', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({
       kind: 'unusable',
       source: 'http.proxy',

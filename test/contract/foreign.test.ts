@@ -36,7 +36,7 @@ async function workspaceContents(setup: Setup): Promise<unknown[]> {
 describe.each(['spec', 'community'] as const)(
   'The contract suite against a server at a URL (dialect %s)',
   (dialect) => {
-    it('passes in all cases of supported operations, and leaves the records unchanged', {
+    it('passes all cases of the supported operations, and leaves the records unchanged', {
       timeout: 60_000,
     }, async () => {
       server = await PlaneServer.start({ dialect, rate: 0 });

@@ -20,7 +20,7 @@ async function getPage(path: string): Promise<Envelope<WireRecord>> {
   return (await response.json()) as Envelope<WireRecord>;
 }
 
-describe('A page', () => {
+describe('A page of a list', () => {
   it('contains 100 records by default, newest first, and the total number of records', async () => {
     const first = await getPage(NOTES_ITEMS_PATH);
     expect(first).toMatchObject({

@@ -26,7 +26,7 @@ describe('A page of a tool result', () => {
     expect(resultPage(['Head'], ['One'], 1, nextPageHint)).toBe('Head\nOne');
   });
 
-  it('contains a part of a line that is longer than a page, and each part starts with the prefix of the line', () => {
+  it('contains only a part of a line if the line is longer than a page, and each part has the line prefix', () => {
     const pages = pagesOf([`| ${'y'.repeat(30_000)}`]);
     const pieces = pages.flatMap((page) => page.split('\n')).filter((line) => line.includes('yy'));
     expect(pieces.every((piece) => piece.startsWith('| '))).toBe(true);

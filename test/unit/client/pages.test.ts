@@ -13,7 +13,7 @@ const pageObject = (changes: object = {}) => ({
   ...changes,
 });
 
-describe('A page', () => {
+describe('A page of a list', () => {
   it('is parsed from an object with results', () => {
     expect(parsePage(pageObject(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },

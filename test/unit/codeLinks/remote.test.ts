@@ -17,7 +17,7 @@ function linkOf(
   return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
 }
 
-describe('A remote', () => {
+describe('A Git remote', () => {
   it.each([
     ['https://github.com/acme/web.git', 'github.com/acme/web'],
     ['https://github.com/acme/web', 'github.com/acme/web'],

@@ -224,7 +224,7 @@ describe('A copy', () => {
     expect(new Set(items.flatMap((item) => item['assignees']))).toEqual(new Set(['ada@contrail.example']));
   });
 
-  it('deletes default states of the new project that the source does not have, and copies other states', async () => {
+  it('deletes default states of the new project that are not in the source, and copies the other states', async () => {
     await using setup = await createSetup();
     const project_id = WEB;
     const { call } = setup.source;

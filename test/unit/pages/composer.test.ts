@@ -370,7 +370,7 @@ describe('The draft of a comment', () => {
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
-  it('that the user changes while the comment is sent stays, and is sent as a separate comment', async () => {
+  it('stays if the user changes the text while the comment is sent, and is sent as a separate comment', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const release = deferred<void>();

@@ -243,7 +243,7 @@ describe('The relations and links of a page', () => {
     expect(discussionOf(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
   });
 
-  it('have no relations if the server does not support them', async () => {
+  it('omit the relations if the server does not support relations', async () => {
     setup.proxy.inject(relationReads, answered(402, { error: 'Payment required' }), 1);
     using page = await openPage(setup);
     await showLinked(page);

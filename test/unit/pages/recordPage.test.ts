@@ -169,7 +169,7 @@ describe('The search for a parent', () => {
   });
 });
 
-describe('A save from the host', () => {
+describe('A save that the host starts', () => {
   it('waits for edits that the page has not sent yet', async () => {
     using page = await openPage(setup);
     page.delayedMessage = { type: 'edit', field: 'name', value: 'The last letters' };
@@ -231,7 +231,7 @@ describe('A reply to a comment', () => {
 });
 
 describe('The composer', () => {
-  it('gets the focus when the host requests it', async () => {
+  it('gets the focus when the host requests the focus', async () => {
     using page = await openPage(setup);
     page.recordPage.focusOn('composer');
     expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });

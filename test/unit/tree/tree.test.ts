@@ -515,7 +515,7 @@ describe('My Work', () => {
     expect(await ids()).not.toContain(address.id);
   });
 
-  it('shows a section as soon as it has a work item, and hides it again', async () => {
+  it('shows a section as soon as it has a work item, and hides a section without work items', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();

@@ -306,7 +306,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('for initiatives are grouped by state, in the order of the life cycle, before the row for the next page', () => {
+  it('can be grouped by state in the Initiatives view, in life cycle order, before the row for the next page', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',

@@ -58,7 +58,7 @@ describe('The API key', () => {
   const mayRevealSecret = ({ path, imports }: (typeof files)[number]): boolean =>
     !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
 
-  it('is unwrapped only to set a request header and to write the key to the secret storage', () => {
+  it('is unwrapped from its Secret object only to set a request header and to write to the secret storage', () => {
     const revealingPaths = pathsWhere(
       (file) => mayRevealSecret(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text),
     );

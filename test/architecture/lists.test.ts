@@ -7,7 +7,7 @@ const files = sources();
 const otherFiles = files.filter(({ path }) => path !== 'src/cache/lists/listKey.ts');
 const pathsOf = (foundFiles: typeof files): string[] => foundFiles.map(({ path }) => path).sort();
 
-describe('The text of a list key', () => {
+describe('The text of a ListKey, which identifies a cached list,', () => {
   it('is parsed only for the snapshot', () => {
     expect(pathsOf(otherFiles.filter(({ text }) => /\bparseListKey\b/.test(text)))).toEqual(['src/cache/snapshot.ts']);
   });

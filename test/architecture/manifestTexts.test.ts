@@ -40,7 +40,7 @@ describe('A visible text of package.json', () => {
   const foundTexts = textsIn({ displayName, description, capabilities, otherContributions, toolTexts }, '');
   const texts = manifestTexts();
 
-  it('is a key of package.nls.json', () => {
+  it('is a placeholder such as %commandTitle%, whose text is in package.nls.json', () => {
     expect(foundTexts.length).toBeGreaterThan(200);
     expect(foundTexts.filter(({ value }) => texts[keyOf(value) ?? ''] === undefined)).toEqual([]);
   });

@@ -71,7 +71,7 @@ describe('messageCalls', () => {
     ['a reference', "const a = l10n.t; a('One');"],
     ['another function', 'l10n.config({ contents: {} });'],
     ['VS Code’s own', "vscode.l10n.t('One');"],
-  ])('returns the line of any other use of l10n: %s', (_, code) => {
+  ])('returns the line of each use of l10n that is not a direct call of l10n.t: %s', (_, code) => {
     expect(parseCalls(code).otherUses).toEqual([2]);
   });
 });

@@ -39,7 +39,7 @@ describe('The table of endpoints', () => {
     ]);
   });
 
-  it('lists the kinds of tests that use an operation by name or use all operations in a loop', () => {
+  it('shows for each operation the kinds of tests that contain its name or run for all operations in a loop', () => {
     const tests = {
       ...NO_TESTS,
       contract: ['describe.each(operationEntries)('],

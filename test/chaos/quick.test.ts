@@ -57,7 +57,7 @@ it('countWords reports each word as sent, stored in a draft, duplicated or lost'
   expect(countWords(fiveWords(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
 });
 
-it('countWords reports a word as lost if it is only in the recorded text of a request', () => {
+it('countWords reports a word as lost if the only draft with the word contains it as sent text', () => {
   const empty = draft('');
   const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
   const stored = { ...empty, draft: { ...empty.draft, composer } };

@@ -79,7 +79,7 @@ describe('invalidValues', () => {
     expect(invalidValuesFor('createModule', 'name')).toEqual([null, {}, 'x'.repeat(256), '']);
   });
 
-  it('returns a future timestamp for a date, so that a server that accepts the timestamp does not end a cycle', () => {
+  it('returns a timestamp in the future for an end date, because an end date in the past would end the cycle', () => {
     const timestamp = invalidValuesFor('updateCycle', 'end_date').at(-1);
     expect(Date.parse(String(timestamp))).toBeGreaterThan(Date.now());
   });

@@ -184,14 +184,14 @@ describe('An initiative', () => {
     expect(await fieldValues(`${API_PROJECT_PATH}/epics/`)).toEqual(['Every scan on the map within a minute']);
   });
 
-  it('has a path that does not conflict with the path of initiative labels', async () => {
+  it('is not the target of the path initiatives/labels/, which returns the labels of all initiatives', async () => {
     expect(await fieldValues('initiatives/labels/')).toEqual(['Promise to customers', 'This year', 'Upkeep']);
     expect(await request('PATCH', 'initiatives/labels/none/', { color: '#fff' })).toEqual([404, NOT_FOUND]);
   });
 });
 
 describe('An epic', () => {
-  it('gets the next number of its project, and has the key state in responses but state_id in requests', async () => {
+  it('gets the next number of its project, and has a `state` in responses but a `state_id` in requests', async () => {
     const body = {
       state_id: sample.state('API', 'Done'),
       assignee_ids: [sample.user('bruno')],

@@ -31,7 +31,7 @@ const rateLimitHeaders = (response: Response): unknown[] => [
   response.headers.get('X-RateLimit-Reset'),
 ];
 
-describe('The paging of an open-source server', () => {
+describe('A list request to an open-source server', () => {
   it('returns up to 1000 records per page, and a prev_cursor even on the first page', async () => {
     const first = await getPage(NOTES_ITEMS_PATH);
     expect(first).toMatchObject({ count: 130, prev_cursor: '1000:-1:1', prev_page_results: false });
@@ -49,7 +49,7 @@ describe('The paging of an open-source server', () => {
     expect((await getPage(`${NOTES_ITEMS_PATH}?cursor=40:1:0&per_page=40`)).count).toBe(40);
   });
 
-  it.each(['0', '-1'])('responds with 500 for a page size of %s', async (size) => {
+  it.each(['0', '-1'])('gets a 500 response for a page size of %s', async (size) => {
     expect(await request('GET', `${NOTES_ITEMS_PATH}?per_page=${size}`)).toEqual([
       500,
       { error: 'Something went wrong please try again later' },
@@ -58,7 +58,7 @@ describe('The paging of an open-source server', () => {
 });
 
 describe('The stickies of an open-source server', () => {
-  it('are listed in pages of 20, and ignore the parameter fields', async () => {
+  it('are listed in pages of 20, with all fields even if the parameter `fields` is set', async () => {
     const serverWithStickies = await startTestServer({ dialect: 'community' });
     for (let number = 1; number <= 21; number += 1)
       await serverWithStickies.ask('POST', 'stickies/', { body: { name: `Note ${number}` } });
@@ -78,7 +78,7 @@ describe('The stickies of an open-source server', () => {
     await limitedServer.stop();
   });
 
-  it('have another 404 body than other records if they do not exist', async () => {
+  it('that do not exist cause a 404 response whose body differs from the response for other records', async () => {
     expect(await request('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });

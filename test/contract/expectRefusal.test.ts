@@ -14,7 +14,7 @@ const localSetup = createSetup({ dialect: 'community' } as OwnServer);
 
 describe('expectRefusal and expectFieldError', () => {
   it.each([200, 500])(
-    'throw an error that is reported as lenient, not as failed, if another server than the local one responds with %i',
+    'report a server other than the local one as more lenient than Plane, not as failed, if it responds with %i',
     (status) => {
       const lenient = expect.objectContaining({ kind: 'lenient', message: `responds with ${status}` });
       expect(() => expectRefusal(createSetup(undefined), responseWith(status), 400, {})).toThrow(lenient);

@@ -33,33 +33,36 @@ async function workspaceContents(setup: Setup): Promise<unknown[]> {
   );
 }
 
-describe.each(['spec', 'community'] as const)('A server that is tested over its URL (dialect %s)', (dialect) => {
-  it('passes all cases of its operations, and contains the same records as before', {
-    timeout: 60_000,
-  }, async () => {
-    server = await PlaneServer.start({ dialect, rate: 0 });
-    const setup = foreignServerSetup(
-      { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
-      systemClock,
-    );
-    const contentsBefore = await workspaceContents(setup);
-    const outcomes = await runAllCases(setup);
-    expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
-    expect(operationsWith(outcomes, 'unsupported')).toEqual(
-      operationEntries.filter(([, operation]) => !hasRoute(dialect, operation)).map(([name]) => name),
-    );
-    expect(operationsWith(outcomes, 'passed')).toEqual(
-      operationEntries.filter(([, operation]) => hasRoute(dialect, operation)).map(([name]) => name),
-    );
-    expect(summary(setup.name, outcomes)).toMatch(
-      /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
-    );
-    expect(
-      new Set(outcomes.filter((outcome) => /expired|rate limit|scope/.test(outcome.says)).map(({ kind }) => kind)),
-    ).not.toContain('passed');
-    expect(await workspaceContents(setup)).toEqual(contentsBefore);
-  });
-});
+describe.each(['spec', 'community'] as const)(
+  'The contract suite against a server at a URL (dialect %s)',
+  (dialect) => {
+    it('passes all cases of the supported operations, and leaves the records unchanged', {
+      timeout: 60_000,
+    }, async () => {
+      server = await PlaneServer.start({ dialect, rate: 0 });
+      const setup = foreignServerSetup(
+        { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
+        systemClock,
+      );
+      const contentsBefore = await workspaceContents(setup);
+      const outcomes = await runAllCases(setup);
+      expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
+      expect(operationsWith(outcomes, 'unsupported')).toEqual(
+        operationEntries.filter(([, operation]) => !hasRoute(dialect, operation)).map(([name]) => name),
+      );
+      expect(operationsWith(outcomes, 'passed')).toEqual(
+        operationEntries.filter(([, operation]) => hasRoute(dialect, operation)).map(([name]) => name),
+      );
+      expect(summary(setup.name, outcomes)).toMatch(
+        /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
+      );
+      expect(
+        new Set(outcomes.filter((outcome) => /expired|rate limit|scope/.test(outcome.says)).map(({ kind }) => kind)),
+      ).not.toContain('passed');
+      expect(await workspaceContents(setup)).toEqual(contentsBefore);
+    });
+  },
+);
 
 describe('withinRateLimit', () => {
   it('delays requests as the rate limit headers require, so that no request is rejected', async () => {

@@ -20,7 +20,7 @@ async function getPage(path: string): Promise<Envelope<WireRecord>> {
   return (await response.json()) as Envelope<WireRecord>;
 }
 
-describe('A page', () => {
+describe('A page of a list', () => {
   it('contains 100 records by default, newest first, and the total number of records', async () => {
     const first = await getPage(NOTES_ITEMS_PATH);
     expect(first).toMatchObject({
@@ -112,13 +112,13 @@ describe('The order of a list', () => {
   });
 });
 
-describe('The parameters `fields` and `expand`', () => {
-  it('select the fields of the returned records if `fields` is set', async () => {
+describe('A request with the parameter `fields` or `expand`', () => {
+  it('returns only the fields that `fields` names', async () => {
     const { results } = await getPage(`${WEB_ITEMS_PATH}?fields=id,name,description_binary`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id', 'name', 'description_binary']);
   });
 
-  it('replace ids by the related records if `expand` is set', async () => {
+  it('returns related records instead of ids for the fields that `expand` names', async () => {
     const query = 'expand=state,assignees,labels,parent,project,type,module,created_by';
     const item = (await (
       await server.ask('GET', `${WEB_ITEMS_PATH}${sample.workItem('WEB', 3)}/?${query}`)
@@ -136,13 +136,13 @@ describe('The parameters `fields` and `expand`', () => {
     expect(Object.keys(item['state'] as object)).toEqual(['id', 'name', 'color', 'group']);
   });
 
-  it('are rejected with one error that lists all unknown names', async () => {
+  it('is rejected with one error that lists all unknown names', async () => {
     const response = await server.ask('GET', `${WEB_ITEMS_PATH}?fields=id,bogus,flavour&expand=state,name`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ detail: 'Invalid fields: bogus, flavour. Invalid expand: name.' });
   });
 
-  it('are rejected if `expand` names a field that the operation cannot expand', async () => {
+  it('is rejected if `expand` names a field that the operation cannot expand', async () => {
     expect((await server.ask('GET', `${COMMENTS_PATH}?expand=state`)).status).toBe(400);
     const { results } = await getPage(`${COMMENTS_PATH}?expand=actor`);
     expect(results[0]?.['actor']).toMatchObject({ id: sample.user('elif'), first_name: 'Elif' });

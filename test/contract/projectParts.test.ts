@@ -231,7 +231,7 @@ describe('A cycle', () => {
     expect(await names('all')).toHaveLength(4);
   });
 
-  it('removes an added work item from its previous cycle', async () => {
+  it('replaces the previous cycle of a work item that is added to it', async () => {
     const [currentPath, nextPath] = ['Board by keyboard', 'Offline first steps'].map(
       (name) => `${WEB_PROJECT_PATH}cycles/${sample.cycle('WEB', name)}/`,
     );

@@ -69,7 +69,7 @@ describe('The .vsix', () => {
     );
   });
 
-  it('has a manifest without white space, scripts and development dependencies', () => {
+  it('contains a minified package.json without scripts and development dependencies', () => {
     const { scripts, devDependencies, allowScripts, ...manifest } = JSON.parse(
       readFileSync(join(root, 'package.json'), 'utf8'),
     );

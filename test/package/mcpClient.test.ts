@@ -194,7 +194,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     expect((await listOnServer(`${WEB}/work-items/`)).filter(({ name }) => name === 'Once')).toHaveLength(1);
   });
 
-  it('cancels a sent change, and receives in a later result that the change may have happened', async () => {
+  it('can cancel a sent change, and a later result then says that the change may have happened', async () => {
     const { call } = await connectWriting();
     await call('contrail_getWorkItem', { id: 'WEB-28' });
     const isPatch = (method: string): boolean => method === 'PATCH';

@@ -42,7 +42,7 @@ describe('A text of another user', () => {
     expect(quoted('x'.repeat(500))).toHaveLength(202);
   });
 
-  it('is framed as an empty list of lines if it is blank', () => {
+  it('causes `framed` to return no lines if the text is blank', () => {
     expect(framed(' \n\t\n')).toEqual([]);
   });
 });

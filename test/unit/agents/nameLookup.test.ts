@@ -33,11 +33,11 @@ describe('findByName', () => {
     );
   });
 
-  it('throws an error that lists the other names of the records if several records have the name', () => {
+  it('throws an error that lists all names of each matching record if several records have the name', () => {
     expect(() => findByName('member', people, 'ada')).toThrow(/“Ada Lovelace”.*“Ada Byron”/);
   });
 
-  it('throws an error that says that the project has no records of the kind', () => {
+  it('throws an error that says that the project has no records of the requested kind', () => {
     expect(() => findByName('label', [], 'bug')).toThrow('There is no label “bug”: the project has none.');
   });
 });

@@ -13,7 +13,7 @@ function pagesOf(all: readonly string[]): string[] {
   return pages;
 }
 
-describe('A page of a result', () => {
+describe('A page of a tool result', () => {
   it('has at most about 8000 characters, and all pages together contain every line once', () => {
     const pages = pagesOf(lines);
     expect(pages.length).toBeGreaterThan(2);
@@ -26,7 +26,7 @@ describe('A page of a result', () => {
     expect(resultPage(['Head'], ['One'], 1, nextPageHint)).toBe('Head\nOne');
   });
 
-  it('contains a part of a line that is longer than a page, with the same prefix as other framed lines', () => {
+  it('contains only a part of a line if the line is longer than a page, and each part has the line prefix', () => {
     const pages = pagesOf([`| ${'y'.repeat(30_000)}`]);
     const pieces = pages.flatMap((page) => page.split('\n')).filter((line) => line.includes('yy'));
     expect(pieces.every((piece) => piece.startsWith('| '))).toBe(true);

@@ -43,7 +43,7 @@ describe('A write of an agent', () => {
     expect(limit.isReached(0)).toBe(true);
   });
 
-  it('has the same external id when it is repeated within an hour and was not answered before', async () => {
+  it('has the same external id when it is repeated within an hour of an attempt that got no response', async () => {
     const clock = new FakeClock();
     const ids = ['one', 'two', 'three'];
     const unanswered = new UnansweredWrites(clock, () => ids.shift() ?? '');

@@ -22,7 +22,7 @@ describe('A branch', () => {
     },
   );
 
-  it('of a work item that also exists on a remote is returned once', () => {
+  it('that exists in the repository and on a remote is returned once for its work item', () => {
     const branches = [
       { name: 'feature/web-12', remote: false },
       { name: 'origin/feature/web-12', remote: true },

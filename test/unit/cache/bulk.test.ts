@@ -89,7 +89,7 @@ describe('applyBulk', () => {
     expect(setup.clock.now() - startedAt).toBeGreaterThanOrEqual(5000);
   });
 
-  it('reports an item as ignored when the response contains another value', async () => {
+  it('reports the kind `ignored` for an item when the response does not contain the sent value', async () => {
     const { description_html: _, ...same } = { ...store.item(web(2)) };
     setup.proxy.inject(patchOf(web(2)), answered(200, same), 1);
     const newPriority = store.item(web(2))?.priority === 'high' ? 'low' : 'high';
@@ -244,7 +244,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
     expect(store.item(item)?.module).toBe(before);
   });
 
-  it('adds the other items when the server rejects one item', async () => {
+  it('still changes the other items when the server rejects one item', async () => {
     const target = await firstModuleOrCycle();
     await association().list(ownerIn(WEB, target)).read();
     const items = [web(20), { project: WEB, id: sample.workItem('NOTES', 1) }, web(21)];

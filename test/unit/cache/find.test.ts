@@ -31,7 +31,7 @@ describe('Finder', () => {
     expect(find('eb-', 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('finds an unloaded item by the passed identifier and name, but a loaded item by its record', () => {
+  it('finds an unloaded item by the identifier and name from the caller, but a loaded item by its record', () => {
     const unread = { project: WEB, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
     const idsFound = (text: string, id: string) =>
       new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);

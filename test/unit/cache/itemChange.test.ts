@@ -63,8 +63,8 @@ describe('The change of one work item', () => {
   });
 });
 
-describe('A batch of steps', () => {
-  it('contains up to 100 steps that add to the same cycle, or one step of any other kind', () => {
+describe('A batch of a bulk change', () => {
+  it('contains up to 100 items that are added to the same cycle, or one item for any other kind of change', () => {
     const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({
       address: web(id),
       field,

@@ -7,7 +7,7 @@ import type { Client } from '../../../src/client/client.ts';
 const PROJECT = '0a1b';
 const OWNER_IN_PROJECT = '0a1b/2c3d';
 
-describe('The text of a list key', () => {
+describe('The text of a ListKey, which identifies a cached list,', () => {
   it.each<[string, ListKey]>([
     ['projects', { of: 'projects', owner: '' }],
     ['items 0a1b', { of: 'items', owner: PROJECT }],

@@ -185,8 +185,8 @@ describe('A module or cycle', () => {
   });
 });
 
-describe('The lists of an earlier run', () => {
-  it('are updated with newer names that work items contain', async () => {
+describe('The lists from the snapshot of an earlier run', () => {
+  it('are updated with newer names from a response with a work item', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.states.read(WEB);
     await store.members.read(WEB);

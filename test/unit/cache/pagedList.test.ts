@@ -71,7 +71,7 @@ describe('CachedList.complete', () => {
     expect(list.isSynchronized).toBe(true);
   });
 
-  it('causes reload and revalidate to load only changes, and a failure of reload is in the state', async () => {
+  it('makes reload and revalidate call the passed function, and stores a fault of reload in the state', async () => {
     const { list, from } = openList();
     const { cursors, fetch } = serverWith({ first: page('a', 'c1', 9) });
     from(fetch);
@@ -146,7 +146,7 @@ describe('CachedList.read', () => {
     expect(list.state).toMatchObject({ status: 'ready', ids: ['a'], fault: undefined });
   });
 
-  it('rejects with an unexpected error unchanged', async () => {
+  it('rejects with an unexpected error itself, not with an ApiError', async () => {
     const unexpectedError = new TypeError('a defect');
     await expect(
       openList()
@@ -283,7 +283,7 @@ describe('CachedList.reload', () => {
     expect(list.state.ids).toEqual(['young']);
   });
 
-  it('replaces a `loadMore` in progress, whose late fault is dropped', async () => {
+  it('replaces a `loadMore` in progress, and ignores a fault if that `loadMore` fails later', async () => {
     const { list, from } = openList();
     const { requests, fetch } = manualServer();
     await from(serverWith({ first: page('a', 'c1') }).fetch).read();

@@ -55,7 +55,7 @@ describe('A record from the server', () => {
   });
 });
 
-describe('A change of a cached record', () => {
+describe('A change of a record', () => {
   it('is applied at once, and the record from the server stays available', async () => {
     const { cache, firedKeys } = cacheWith();
     const response = deferred<TestRecord>();

@@ -35,19 +35,22 @@ async function relationsOnServer(setup: Setup, address: ItemAddress): Promise<st
 }
 
 describe.each(DIALECTS)('The relations of a work item on a server with the dialect %s', (dialect) => {
-  it.each(RELATION_TYPES)('of type %s are added to both work items with one request', async (type) => {
-    await using setup = await openSetup(dialect);
-    const { relations } = setup.cache;
-    await relations.list(ITEM).read();
-    await relations.list(OTHER).read();
-    const requestsBefore = setup.proxy.requestsTo(() => true).length;
-    await relations.add(ITEM, type, [OTHER]);
-    expect(setup.proxy.requestsTo(() => true)).toHaveLength(requestsBefore + 1);
-    expect(relationsIn(setup.cache, ITEM)).toEqual([`${type} other`]);
-    expect(relationsIn(setup.cache, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
-    expect(await relationsOnServer(setup, ITEM)).toEqual([`${type} other`]);
-    expect(await relationsOnServer(setup, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
-  });
+  it.each(RELATION_TYPES)(
+    'include a new relation of the type %s, which one request adds to both work items',
+    async (type) => {
+      await using setup = await openSetup(dialect);
+      const { relations } = setup.cache;
+      await relations.list(ITEM).read();
+      await relations.list(OTHER).read();
+      const requestsBefore = setup.proxy.requestsTo(() => true).length;
+      await relations.add(ITEM, type, [OTHER]);
+      expect(setup.proxy.requestsTo(() => true)).toHaveLength(requestsBefore + 1);
+      expect(relationsIn(setup.cache, ITEM)).toEqual([`${type} other`]);
+      expect(relationsIn(setup.cache, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
+      expect(await relationsOnServer(setup, ITEM)).toEqual([`${type} other`]);
+      expect(await relationsOnServer(setup, OTHER)).toEqual([`${INVERSE_RELATION_TYPES[type]} item`]);
+    },
+  );
 
   it('are replaced when a relation of another type is added between the same work items', async () => {
     await using setup = await openSetup(dialect);

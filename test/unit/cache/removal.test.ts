@@ -87,7 +87,7 @@ describe('A deleted work item', () => {
     expect(store.item({ project: WEB, id: sub })).toBeDefined();
   });
 
-  it('hides its sub-items for a minute, even if the server still lists them', async () => {
+  it('causes its sub-items to be hidden for a minute, even if the server still lists the sub-items', async () => {
     const [top, sub] = await createNestedItems();
     await store.list({ of: 'items', owner: WEB }).read();
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });

@@ -134,7 +134,7 @@ it('A change of an epic is shown at once, although request and response have dif
   await epics.remove(epic.id, WEB);
 });
 
-describe('An association', () => {
+describe('Association', () => {
   it('adds epics to an initiative, returns the RecordAddress of each epic, and removes the epics', async () => {
     const initiative = await store.resources.initiatives.create({ name: 'A plan' });
     const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);

@@ -106,7 +106,7 @@ describe('sendComment', () => {
     expect(requests).toEqual([]);
   });
 
-  it('rejects with an unexpected error unchanged', async () => {
+  it('rejects with an unexpected error itself, not with an ApiError', async () => {
     const unexpectedError = new TypeError('a defect');
     const server: CommentPost = { ...serverWith().server, create: () => Promise.reject(unexpectedError) };
     await expect(sendComment(server, draft, 'Hello')).rejects.toBe(unexpectedError);

@@ -137,7 +137,7 @@ describe('A snapshot of the cache', () => {
     expect(restoredCopy.identifier(WEB_1)).toBe('WEB-1');
   });
 
-  it('restores the RecordAddress of each epic in an association', () => {
+  it('restores the RecordAddress of each epic of an initiative', () => {
     const [[id, place] = ['', undefined]] = originalStore.associations.initiativeEpics.places;
     expect(place).toMatchObject({ kind: 'epic' });
     expect(restoredCopy.associations.initiativeEpics.addressOf(id)).toEqual(place);
@@ -189,7 +189,7 @@ describe('A snapshot of the cache', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
   });
 
-  it('prefers the work items in the list of a cycle to work items that are in no list', async () => {
+  it('at its maximum size contains the work items of a cycle, and omits a work item that is in no list', async () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, index) => `item-${index}`);
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -224,7 +224,7 @@ describe('A snapshot of the cache', () => {
   });
 });
 
-describe('A list of an earlier run', () => {
+describe('A list from the snapshot of an earlier run', () => {
   it('is reported as stale when the list is read, and is no longer stale after a refresh', async () => {
     const store = restoredStore(asReadFromDisk(takeSnapshot(await storeWithContent(), NOW)));
     const staleKeys: ListKey[] = [];
@@ -290,7 +290,7 @@ describe('A snapshot on disk', () => {
     expect(await file.read()).toEqual(asReadFromDisk(empty()));
   });
 
-  it('is written, and then old temporary files of a closed window are deleted', async () => {
+  it('is written, which also deletes old temporary files that a closed window has left', async () => {
     const staleTemporaryFile = `${path()}.left.tmp`;
     await writeFile(staleTemporaryFile, 'half');
     await utimes(staleTemporaryFile, new Date(0), new Date(0));

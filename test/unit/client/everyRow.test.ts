@@ -60,7 +60,7 @@ describe.each(lists)('The list response of $name', ({ row }) => {
     expect(idsAndNumbers(page(asNumbers))).toEqual(idsAndNumbers(page(validRecords)));
   });
 
-  it('is parsed without its invalid records only', () => {
+  it('is parsed without the invalid records, and keeps the valid records', () => {
     expect(page([validRecords[0], { id: 7 }, validRecords[1]])).toMatchObject({
       skipped: 1,
       results: [{ id: 'r1' }, { id: 'r2' }],

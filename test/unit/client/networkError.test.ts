@@ -74,7 +74,7 @@ describe('networkFault', () => {
     expect(networkFault(aggregateError, 'h')).toMatchObject({ reason: 'refused' });
   });
 
-  it('returns the reason refused for a timeout while connecting, and lost for a timeout on an open connection', () => {
+  it('returns the reason `refused` for a timeout while connecting, and `lost` for a timeout afterwards', () => {
     expect(networkFault(errorWithCode('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(networkFault(errorWithCode('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
     expect(networkFault(errorWithCode('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });

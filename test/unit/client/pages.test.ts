@@ -13,7 +13,7 @@ const pageObject = (changes: object = {}) => ({
   ...changes,
 });
 
-describe('A page', () => {
+describe('A page of a list', () => {
   it('is parsed from an object with results', () => {
     expect(parsePage(pageObject(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
@@ -49,7 +49,7 @@ describe('A page', () => {
     });
   });
 
-  it('omits invalid records, and reports the number of these records and the problem of the first', () => {
+  it('omits invalid records, and reports their number and the problem of the first invalid record', () => {
     const read = parsePage(pageObject({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.firstProblem).toMatch(/^results\.1\.id: /);

@@ -90,7 +90,7 @@ describe('faultFrom', () => {
   });
 });
 
-describe('The error text', () => {
+describe('The error text of a response', () => {
   it.each([
     [{ detail: 'D', error: 'E' }, 'D'],
     [{ error: 'E', message: 'M' }, 'E'],
@@ -107,7 +107,7 @@ describe('The error text', () => {
     expect(fault(400, body)).toMatchObject({ kind: 'rejected', detail });
   });
 
-  it('is returned separately for each field', () => {
+  it('is returned separately for each field with an error', () => {
     expect(
       fault(400, {
         name: ['A.', 'B.'],
@@ -124,7 +124,7 @@ describe('The error text', () => {
     });
   });
 
-  it('about a state of another project is assigned to the field state, although the response does not name it', () => {
+  it('about a state of another project is assigned to the field `state`, which the response does not name', () => {
     const expectedMessage = 'This state does not belong to the project. Select another.';
     expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
       detail: expectedMessage,

@@ -68,7 +68,7 @@ describe('A code location', () => {
     );
   });
 
-  it('has another external id than a second location even if both paths are too long for the id', () => {
+  it('has a unique external id even if its path is too long for the id', () => {
     const longPlace = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
     expect(externalId(longPlace('a'))).not.toBe(externalId(longPlace('b')));
     const parsed = parseExternalId(externalId(longPlace('a')));

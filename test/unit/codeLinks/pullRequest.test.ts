@@ -22,7 +22,7 @@ function pageFor(address: string, changes: Partial<NewPullRequest> = {}) {
 const TITLE = 'WEB-7%20Flicker%20%26%20glide';
 const DESCRIPTION = '%5BWEB-7%5D%28https%3A%2F%2Fplane.example.com%2Facme%2Fbrowse%2FWEB-7%2F%29';
 
-describe('The page that creates a pull request', () => {
+describe('The URL of the page that creates a pull request', () => {
   it.each([
     [
       'git@github.com:acme/web.git',
@@ -59,11 +59,11 @@ describe('The page that creates a pull request', () => {
       'https://dev.azure.com/acme/web/_git/board/pullrequestcreate?sourceRef=web-7%2Fflicker&targetRef=main',
       false,
     ],
-  ])('for the remote %s has the URL %s', (address, url, isFilledIn) => {
+  ])('for the remote %s is %s', (address, url, isFilledIn) => {
     expect(pageFor(address)).toEqual({ url, isFilledIn });
   });
 
-  it('has a URL without a base branch if the base branch is unknown', () => {
+  it('contains no base branch if the base branch is unknown', () => {
     const urls = [
       'https://github.com/acme/web',
       'https://gitlab.com/acme/web',
@@ -79,13 +79,13 @@ describe('The page that creates a pull request', () => {
     expect(pageFor('https://github.com/acme')).toBeUndefined();
   });
 
-  it('has a URL of at most 6,000 characters, with the beginning of a long description', () => {
+  it('has at most 6,000 characters, with the beginning of a long description', () => {
     const { url } = pageFor('https://github.com/acme/web', { description: '😀'.repeat(5000) }) ?? { url: '' };
     expect(url.length).toBeLessThanOrEqual(6000);
     expect(new URL(url).searchParams.get('body')?.startsWith('😀😀')).toBe(true);
   });
 
-  it('has a URL in which special characters of the branch name are encoded', () => {
+  it('contains the branch name with encoded special characters', () => {
     const { url } = pageFor('https://github.com/acme/web', { branch: 'x?y&title=z#<b>', base: undefined }) ?? {
       url: '',
     };

@@ -17,7 +17,7 @@ function linkOf(
   return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
 }
 
-describe('A remote', () => {
+describe('A Git remote', () => {
   it.each([
     ['https://github.com/acme/web.git', 'github.com/acme/web'],
     ['https://github.com/acme/web', 'github.com/acme/web'],
@@ -71,7 +71,7 @@ describe('A remote', () => {
     'ext::sh -c whoami',
     'ssh://git@ssh.dev.azure.com/v2/acme/Site/web',
     'https://dev.azure.com/acme',
-  ])('that is not a repository on a host has no permalink: %j', (address) => {
+  ])('that is not a repository on a Git host has no permalink: %j', (address) => {
     expect(linkOf(address)).toBeUndefined();
   });
 

@@ -109,15 +109,15 @@ describe('The identifier of a new work item', () => {
   });
 });
 
-describe('A line that was moved', () => {
-  it('is found at its former position, otherwise at the nearest position with the same text', () => {
+describe('findLine', () => {
+  it('returns the former position of a line, or else the nearest position with the same text', () => {
     const text = '// TODO: close it';
     expect(findLine(['a', text, 'b'], text, 1)).toBe(1);
     expect(findLine(['new', 'a', `    ${text}`], text, 1)).toBe(2);
     expect(findLine([text, 'a', 'a', 'a', text], text, 3)).toBe(4);
   });
 
-  it('is not found if its text was changed or removed', () => {
+  it('returns no position if the text of the line was changed or removed', () => {
     expect(findLine(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
   });
 });

@@ -42,11 +42,11 @@ describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) 
   });
 });
 
-it('No two operations in the table have the same path and method', () => {
+it('No two operations in the resource table have the same path and method', () => {
   const methodsAndPaths = Object.values(operations).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(methodsAndPaths).size).toBe(methodsAndPaths.length);
 });
 
-it('The list and create operations return the same type of record as the get operation', () => {
+it('The list and create operations of a resource return the same type of record as the get operation', () => {
   expectTypeOf<KindsWithEqualTypes>().toEqualTypeOf<true>();
 });

@@ -55,8 +55,8 @@ describe('References', () => {
   });
 });
 
-describe('A number', () => {
-  it('may be text in a response', () => {
+describe('A number in a response', () => {
+  it('may be sent as a number or as a string', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
         const read = value + 0 === 0 ? 0 : value;

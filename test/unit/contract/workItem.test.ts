@@ -21,7 +21,7 @@ describe('A work item in a response', () => {
     });
   });
 
-  it('may have the number as text, and the estimate as a number', () => {
+  it('may have its number as a string, and its estimate as a number', () => {
     expect(workItem.parse({ ...minimalItem, sequence_id: '12', estimate_point: 3 })).toMatchObject({
       sequence_id: 12,
       estimate_point: '3',
@@ -50,7 +50,7 @@ describe('The schema of changes of a work item', () => {
     },
   );
 
-  it('rejects an invalid date with an example, and accepts null', () => {
+  it('rejects an invalid date with a message that contains an example, and accepts null', () => {
     expect(errorMessageFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20.');
     expect(workItemChanges.parse({ start_date: null, target_date: null })).toEqual({
       start_date: null,

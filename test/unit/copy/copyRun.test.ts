@@ -97,7 +97,7 @@ async function runAndEnd(setup: CopySetup, steps: number): Promise<CopyOutcome> 
   });
 }
 
-describe('Copying a project from a server of the dialect community', () => {
+describe('Copying a project from a server of the dialect `community`', () => {
   it('copies every record, relation and file once', async () => {
     await using setup = await createSetup({ source: { dialect: 'community' } });
     await enrichSource(setup);
@@ -224,7 +224,7 @@ describe('A copy', () => {
     expect(new Set(items.flatMap((item) => item['assignees']))).toEqual(new Set(['ada@contrail.example']));
   });
 
-  it('deletes default states of the new project that the source does not have, and copies other states', async () => {
+  it('deletes default states of the new project that are not in the source, and copies the other states', async () => {
     await using setup = await createSetup();
     const project_id = WEB;
     const { call } = setup.source;

@@ -135,7 +135,7 @@ describe('faultEffect', () => {
     expect(faultEffect(rejected(402))).toBe('unsupported');
   });
 
-  it('continues with the next record after any other fault', () => {
+  it('continues with the next record after a fault that affects only one record', () => {
     expect(faultEffect(rejected(400))).toBe('step');
     expect(faultEffect({ kind: 'serverError', status: 500, detail: '' })).toBe('step');
     expect(faultEffect({ kind: 'notFound', route: false, detail: '' })).toBe('step');

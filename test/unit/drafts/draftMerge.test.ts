@@ -52,7 +52,7 @@ function textsOf(content: Draft): DraftTexts {
 }
 
 describe('mergeDrafts', () => {
-  it('keeps the changes of both windows, and uses `mine` for a part that both windows have changed', () => {
+  it('keeps the changes of both windows, and uses the parameter `mine` for parts that both have changed', () => {
     fc.assert(
       fc.property(someDraft, someDraft, someDraft, (before, mine, theirs) => {
         const merged = textsOf(mergeDrafts(draftWith(before), draftWith(mine), draftWith(theirs)));
@@ -71,7 +71,7 @@ describe('mergeDrafts', () => {
     );
   });
 
-  it('keeps the fingerprints of each touched field', () => {
+  it('keeps the fingerprints of the sent values of each touched field', () => {
     const mine = draft({ touched: { name: 'Mine' }, sent: { name: ['a'] } });
     const theirs = draft({ touched: { priority: 'high' }, sent: { priority: ['b'], state: ['c'] } });
     expect(mergeDrafts(undefined, mine, theirs).sent).toEqual({ name: ['a'], priority: ['b'] });

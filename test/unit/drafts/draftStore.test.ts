@@ -197,7 +197,7 @@ describe('A draft file of version 0.1.0', () => {
     code: { 'src/a.ts#1': { ...comment, failed } },
   };
 
-  it('is read, and is written with the names of 0.1.0, because another window may still use 0.1.0', async () => {
+  it('is read, and is written with its old property names, because another window may still run 0.1.0', async () => {
     const store = draftStore();
     touch(store, 'Fix');
     await store.flush();
@@ -407,7 +407,7 @@ describe('Two windows with the same folder', () => {
     expect(await draftStore().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
   });
 
-  it('load and report a change of the other window when they check the files', async () => {
+  it('each load and report a change of the other window at the next check of the files', async () => {
     const [store, otherStore] = [draftStore(), draftStore()];
     await Promise.all([store.open(KEY), otherStore.open(KEY)]);
     touch(store, 'Written in one');

@@ -40,7 +40,7 @@ const posts = (end: string) => proxy.requestsTo(requestTo('POST', end));
 describe.each(['spec', 'community'] as const)('The MCP server (dialect %s)', (dialect) => {
   beforeEach(() => open(dialect));
 
-  it('reads work items, projects and the work of the user, and frames text of other users', async () => {
+  it('returns projects, work items and assigned work items, and texts of other users as quotes', async () => {
     const mcp = await start();
     expect((await mcp.call('contrail_listProjects')).text).toMatch(/projects\. Text between “ and ” .*\n- “/);
     expect(await mcp.call('contrail_getWorkItem', { id: 'WEB-28' })).toEqual({

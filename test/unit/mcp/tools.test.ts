@@ -165,7 +165,7 @@ describe('A tool for MCP clients', () => {
     expect(proxy.requests).toEqual([]);
   });
 
-  it('adds a relation or a link only if the work item does not have the same one', async () => {
+  it('adds a relation or a link only if the work item does not already have the same relation or link', async () => {
     const { call } = openTools();
     const relate = (input: object) => call('contrail_relateWorkItem', { id: 'WEB-28', ...input });
     const relation = { relation: 'blocking', other: 'WEB-27' };

@@ -37,7 +37,7 @@ function completionsOf(before: string, recents: readonly RecentMention[] = [], m
 const offeredIdentifiers = (before: string, recents?: readonly RecentMention[]) =>
   completionsOf(before, recents).items.map(({ identifier }) => identifier);
 
-describe('Completion', () => {
+describe('The completion of mentions', () => {
   it('lists exactly the loaded work items of a project after the prefix of the project', () => {
     const offeredForPrefix = offeredIdentifiers('WEB-');
     expect(offeredForPrefix).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);

@@ -79,7 +79,7 @@ describe('An identifier in a text', () => {
     expect(matcher.matchAt(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
-  it('matches a whole text only if the text contains nothing else', () => {
+  it('is returned by matchWhole only if the text contains nothing else', () => {
     expect(matcher.matchWhole('WEB-12')?.sequence).toBe(12);
     expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.matchWhole(text))).toEqual(
       Array(5).fill(undefined),

@@ -13,7 +13,7 @@ const searchResult = (more: Partial<SearchResult<string>>, files = 0): SearchRes
   ...more,
 });
 
-describe('The message for a search with a result', () => {
+describe('The message for a search for mentions with a result', () => {
   it.each([
     [searchResult({ count: 1 }, 1), '1 mention in 1 file.'],
     [searchResult({ count: 2 }, 1), '2 mentions in 1 file.'],
@@ -26,7 +26,7 @@ describe('The message for a search with a result', () => {
   });
 });
 
-describe('The message for a search without a result', () => {
+describe('The message for a search for mentions without a result', () => {
   it('states that the files of the window were searched', () => {
     expect(noMentionsText('WEB-1', searchResult({}))).toBe('WEB-1 is not mentioned in the files of this window.');
   });

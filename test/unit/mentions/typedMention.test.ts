@@ -7,7 +7,7 @@ import { typedMention } from '../../../src/mentions/typedMention.ts';
 const matcher = new IdentifierMatcher(['WEB', '项目']);
 const parseTyped = (before: string, language = 'markdown') => typedMention(before, language, matcher);
 
-describe('A known prefix with a dash', () => {
+describe('The identifier of a known project with a dash', () => {
   it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('starts a mention: %s', (before) => {
     expect(parseTyped(before, 'typescript')).toEqual({
       kind: 'number',

@@ -202,7 +202,7 @@ describe('A comment whose response was lost', () => {
     expect((await commentTextsOnServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
 
-  it('has a draft with only its first text marked as sent if VS Code crashes during the search', async () => {
+  it('has a draft in which only the first text is marked as sent if VS Code crashes during the search', async () => {
     const firstPage = await openPage(setup);
     await firstPage.send(composeMessage(HELLO));
     setup.proxy.inject(commentPosts, { kind: 'lost' }, 1);
@@ -370,7 +370,7 @@ describe('The draft of a comment', () => {
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
-  it('that the user changes while the comment is sent stays, and is sent as a separate comment', async () => {
+  it('stays if the user changes the text while the comment is sent, and is sent as a separate comment', async () => {
     using page = await openPage(setup);
     await page.send(composeMessage(HELLO));
     const release = deferred<void>();

@@ -181,7 +181,7 @@ describe('conflictsIn', () => {
   const fields = recordFormOf('workItem', false).fields.filter(({ name }) => name === 'name');
   const value = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null });
 
-  it('returns exactly the fields that both sides changed to different values', () => {
+  it('returns exactly the fields that the draft and the server have changed to different values', () => {
     fc.assert(
       fc.property(value, value, value, (base, mine, theirs) => {
         const draft = { touched: { name: mine }, base: { name: base }, at: 0 };

@@ -148,7 +148,7 @@ describe('Create Again', () => {
   });
 });
 
-describe('The fields of a page whose access token may not write', () => {
+describe('The fields of a page, if the access token has no permission to write,', () => {
   const FORBIDDEN = answered(403, { detail: 'The token lacks the scope projects.work_items:write.' });
 
   it('are read-only after the first rejected save, except for the edited fields', async () => {

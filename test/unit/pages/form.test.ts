@@ -137,24 +137,21 @@ describe('The form', () => {
     ['cycle', ['owned_by']],
     ['initiative', ['lead']],
     ['workItem', []],
-  ] as const)(
-    'of a %s lets the page sort the choices of fields for one user, but not of other fields with one value',
-    (of, sorted) => {
-      const form = recordFormOf(of, false);
-      const store = storeWith({ people: { status: 'ready', records: [] } }, {});
-      const views = fieldViews({
-        kind: form,
-        isNew: false,
-        confirmed: Object.fromEntries(form.fields.map(({ name }) => [name, null])),
-        touched: {},
-        problems: {},
-        choices: new FieldChoices(store, { kind: of, within: 'p1', id: 'r1' }, new Map(), () => undefined),
-        requestedFields: new Set(),
-        fieldsBeingSaved: new Set(),
-      });
-      expect(views.filter(({ sortsChoices }) => sortsChoices).map(({ name }) => name)).toEqual(sorted);
-    },
-  );
+  ] as const)('of a %s lets the page sort the choices only of fields whose value is a single user', (of, sorted) => {
+    const form = recordFormOf(of, false);
+    const store = storeWith({ people: { status: 'ready', records: [] } }, {});
+    const views = fieldViews({
+      kind: form,
+      isNew: false,
+      confirmed: Object.fromEntries(form.fields.map(({ name }) => [name, null])),
+      touched: {},
+      problems: {},
+      choices: new FieldChoices(store, { kind: of, within: 'p1', id: 'r1' }, new Map(), () => undefined),
+      requestedFields: new Set(),
+      fieldsBeingSaved: new Set(),
+    });
+    expect(views.filter(({ sortsChoices }) => sortsChoices).map(({ name }) => name)).toEqual(sorted);
+  });
 
   it("has the fields of a work item in a fixed order, with the server's values", () => {
     expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));

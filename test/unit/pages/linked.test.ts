@@ -219,7 +219,7 @@ describe('The relations and links of a page', () => {
     expect(discussionOf(page).links.items[0]).toMatchObject({ title: 'Keys' });
   });
 
-  it('load the next page of links on request', async () => {
+  it('include the next page of links after the user has requested more links', async () => {
     const link = { title: '', url: PULL_REQUEST };
     const firstPage = {
       results: [{ ...link, id: 'l1' }],
@@ -243,14 +243,14 @@ describe('The relations and links of a page', () => {
     expect(discussionOf(page).links).toMatchObject({ more: false, items: [{ id: 'l1' }, { id: 'l2' }] });
   });
 
-  it('have no relations if the server does not support them', async () => {
+  it('omit the relations if the server does not support relations', async () => {
     setup.proxy.inject(relationReads, answered(402, { error: 'Payment required' }), 1);
     using page = await openPage(setup);
     await showLinked(page);
     expect(discussionOf(page).relations).toEqual({ status: 'ready', groups: [], isUnsupported: true });
   });
 
-  it('send an action with the id of the link to the host', async () => {
+  it('have actions, and the host receives the action with the id of the link', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'act', action: 'removeLink', row: 'l1' });
     expect(page.actions).toEqual(['removeLink l1']);
@@ -258,7 +258,7 @@ describe('The relations and links of a page', () => {
 });
 
 describe('The relations of a page on an open-source server', () => {
-  it('show that relations cannot be removed after a removal has failed', async () => {
+  it('show after a failed removal that the server cannot remove relations', async () => {
     await using community = await createSetup('community');
     await community.otherStore().relations.add(WEB_1, 'blocking', [webItem(2)]);
     using page = await openPage(community);
@@ -275,7 +275,7 @@ describe('The relations of a page on an open-source server', () => {
 });
 
 describe('LinkedLists', () => {
-  it('returns the same view until a displayed value changes, because each keystroke requests the view', async () => {
+  it('returns the same view object until a displayed value changes, because each keystroke requests it', async () => {
     const store = new Store(setup.client);
     let changes = 0;
     const lists = new LinkedLists({

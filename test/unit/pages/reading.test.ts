@@ -362,7 +362,7 @@ describe('The fields of a work item', () => {
     expect(page.model.groups).toEqual([{ action: 'changeCycle', label: 'Cycle', value: 'Sprint 7', isReadOnly: true }]);
   });
 
-  it('can be changed by a guest of the project if they have a draft', async () => {
+  it('can be changed by a guest of the project if the draft contains these fields', async () => {
     using page = await openAs(5);
     await page.edit('description_html', '<p>mine</p>');
     await page.edit('labels', []);

@@ -32,7 +32,7 @@ describe('A message from the page', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('is answered with its sequence number', async () => {
+  it('gets a reply that contains the sequence number of the message', async () => {
     using page = await openPage(setup);
     const answers = [
       await page.send({ type: 'edit', field: 'name', value: 'A' }),
@@ -51,7 +51,7 @@ describe('A message from the page', () => {
     expect(page.actions).toEqual(['openInBrowser']);
   });
 
-  it('is acknowledged by the sequence number in the model', async () => {
+  it('is acknowledged by its sequence number in the property ackSequence of the model', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
@@ -97,7 +97,7 @@ describe('The creation of', () => {
     expect(setup.proxy.requests).toHaveLength(requestCount + 1);
   });
 
-  it('a label on a page returns the reason if it fails, and sends no request for another field', async () => {
+  it('a label on a page returns the reason if it fails, and sends no request if the field is not Labels', async () => {
     using page = await openPage(setup);
     setup.proxy.inject(requestTo('POST', '/labels/'), html);
     const answer = await page.send({ type: 'createChoice', field: 'labels', newChoice: 'label', text: 'Billing' });
@@ -169,7 +169,7 @@ describe('The search for a parent', () => {
   });
 });
 
-describe('A save from the host', () => {
+describe('A save that the host starts', () => {
   it('waits for edits that the page has not sent yet', async () => {
     using page = await openPage(setup);
     page.delayedMessage = { type: 'edit', field: 'name', value: 'The last letters' };
@@ -231,7 +231,7 @@ describe('A reply to a comment', () => {
 });
 
 describe('The composer', () => {
-  it('gets the focus when the host requests it', async () => {
+  it('gets the focus when the host requests the focus', async () => {
     using page = await openPage(setup);
     page.recordPage.focusOn('composer');
     expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });

@@ -273,7 +273,7 @@ async function countOnServer({ kind, within, values }: NewRecord): Promise<numbe
   return records.filter((record) => record[field] === value).length;
 }
 
-describe('The origin of a new record', () => {
+describe('The origin of a new record, for example a code comment,', () => {
   const newRecord: NewRecord = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
 
   it('is reported when the record is created, even after a lost response', async () => {
@@ -452,7 +452,7 @@ describe('A new work item', () => {
 describe('The default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
-  it('is the state marked as default if the server sends null, and Refresh reads the states again', async () => {
+  it('is the state marked as default if `default_state` is null, and Refresh reads the states again', async () => {
     const sentProject = await setup.store.resources.projects.readOne(API);
     setup.proxy.inject(project, answered(200, { ...sentProject, default_state: null }));
     using page = await openPage(setup, { target: targetOf({ kind: 'project', within: '', id: API }) });

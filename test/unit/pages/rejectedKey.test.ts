@@ -17,7 +17,7 @@ const itemsRequestedSince = (count: number) =>
   setup.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
 
 describe('A record page', () => {
-  it('offers to sign in when the server rejects the key, even for a request of another feature', async () => {
+  it('offers to sign in when the server rejects the key, even if another feature has sent the request', async () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
     setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED_KEY);

@@ -32,7 +32,7 @@ async function afterOneSecond(page: Page): Promise<void> {
 const changeInOtherWindow = (body: Readonly<Record<string, unknown>>) =>
   setup.otherStore().resources.workItems.update(WEB_1.id, body, WEB_1.project);
 
-describe('A chosen value', () => {
+describe('A chosen field value', () => {
   it('is saved after one second with one GET and one PATCH request', async () => {
     using page = await openPage(setup);
     const before = allRequests().length;
@@ -143,7 +143,7 @@ describe('A save of typed text', () => {
   });
 });
 
-describe('A chosen value that cannot be saved', () => {
+describe('A chosen field value that cannot be saved', () => {
   it.each<[string, InjectableFault, RegExp]>([
     ['the server is offline', { kind: 'closed' }, /was lost before a response arrived/],
     ['the server rejects it', answered(400, { priority: ['Not now'] }), /rejected the request/],
@@ -203,7 +203,7 @@ describe('A chosen value that cannot be saved', () => {
     expect(page.field('start_date').problem).toBeUndefined();
   });
 
-  it('because the extension host ends within the second becomes a draft that is not sent automatically', async () => {
+  it('because the extension host ends within one second becomes a draft that is not sent automatically', async () => {
     const page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await setup.clock.advance(500);
@@ -216,7 +216,7 @@ describe('A chosen value that cannot be saved', () => {
   });
 });
 
-describe('A chosen value', () => {
+describe('A chosen field value', () => {
   it('that another window has changed is shown as a conflict, and another chosen value is sent', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');

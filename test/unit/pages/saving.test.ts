@@ -315,7 +315,7 @@ describe('Revert', () => {
 });
 
 describe('A draft', () => {
-  it('is restored by another window that reads drafts from the same folder, which can then save it', async () => {
+  it('is restored by another window that reads drafts from the same folder, and can be saved there', async () => {
     const firstPage = await openPage(setup);
     await firstPage.edit('name', 'Begun yesterday');
     await firstPage.edit('labels', []);

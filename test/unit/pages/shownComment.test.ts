@@ -63,7 +63,7 @@ describe('A link to a comment', () => {
     expect(await comments.loadUntil(WEB_28, id)).toBe(true);
   });
 
-  it('reports a deleted comment after one request', async () => {
+  it('sends one request for a deleted comment, and reports that the comment does not exist', async () => {
     using page = await openPage(setup);
     const before = setup.proxy.requestsTo(commentRequests).length;
     expect(await page.recordPage.showComment(UNKNOWN_COMMENT_ID)).toBe(false);

@@ -34,7 +34,7 @@ function changesAfter(changes: Partial<EditorModel>): object {
 }
 
 describe('changedSlices', () => {
-  it('returns all slices when no slices were sent before', () => {
+  it('returns all slices of the model when no slices were sent before', () => {
     expect(Object.keys(changedSlices({}, slicesOf(itemModel()))).toSorted()).toEqual([
       'activity',
       'attachments',
@@ -76,7 +76,7 @@ describe('changedSlices', () => {
     });
   });
 
-  it("returns the text of an edited comment without the ids of the user's own comments", () => {
+  it('returns only the slice `commentEdits` when the text of an edited comment changes', () => {
     const edits = { c1: { html: '<p>Two</p>', saving: false, overtaken: false } };
     const comments = { ...discussion.comments, edits };
     expect(changesAfter({ discussion: { ...discussion, comments } })).toEqual({
@@ -117,7 +117,7 @@ describe('ModelSender', () => {
     expect(sent[1]).toEqual({ type: 'reset', update: { version: 2, since: 1, ackSequence: 1, slices: {} } });
   });
 
-  it('sends all slices in the next update after a call of forget', () => {
+  it('sends all slices in the next update after a call of the method `forget`', () => {
     const { sender, sent } = openSender();
     sender.show(itemModel());
     sender.forget();

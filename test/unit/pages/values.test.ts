@@ -173,7 +173,7 @@ describe('The request body', () => {
     });
   });
 
-  it('contains null or an empty string for a cleared field, as the rule of the field requires', () => {
+  it('contains null or an empty string for a cleared field, depending on the field', () => {
     expect(sentBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
       email: null,
       employees: null,

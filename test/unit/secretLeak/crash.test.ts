@@ -59,8 +59,8 @@ async function crash(how: Crash['how']): Promise<CrashResult> {
   return { output: output.join(''), folder, keys, exit: signal ?? code };
 }
 
-describe('A crash during an authenticated request', () => {
-  it.each(crashes)('that is caused by %s neither prints the key nor writes the key to a crash report', async (how) => {
+describe('A process that has sent an authenticated request', () => {
+  it.each(crashes)('and crashes with %s neither prints the key nor writes the key to a crash report', async (how) => {
     const { output, folder, keys, exit } = await crash(how);
     expect(keys[0]).toBe(KEY);
     expect(exit).not.toBe(0);

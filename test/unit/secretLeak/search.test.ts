@@ -69,7 +69,7 @@ describe('A key in recorded content', () => {
     expect(findEncodings(Buffer.from('plane_api_… pln_…'), encodingsOf(KEY))).toEqual([]);
   });
 
-  it('is not found if the content contains only a key that is not searched for', () => {
+  it('is not found if the key is not among the searched keys', () => {
     expect(leakLocations([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
   });
 
@@ -166,7 +166,7 @@ describe('A key in the secret storage', () => {
   });
 });
 
-describe('The summary of all end-to-end tests', () => {
+describe('The summary of the key search in all end-to-end tests', () => {
   const line = {
     scenario: 'one',
     places: { 'the console': 2, 'sources of pages': 1 },

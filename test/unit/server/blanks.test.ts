@@ -297,13 +297,13 @@ const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
 
 // Fields that are added to a schema later need no row here: the blank record is derived from the schema.
 it.each(Object.entries({ ...EXPECTED_FIELDS, epic: EXPECTED_FIELDS['workItem'] }))(
-  'The blank record of a %s has the fields of real servers',
+  'The blank record of a %s, which contains the default values, has all fields that real servers return',
   (kind, fields) => {
     expect(Object.entries(blanks)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
   },
 );
 
-it('Every blank record is compared with the fields of real servers', () => {
+it('Every kind of blank record is compared with the fields that real servers return', () => {
   expect(Object.keys(blanks).sort()).toEqual([...Object.keys(EXPECTED_FIELDS), 'epic'].sort());
 });
 

@@ -20,7 +20,7 @@ function expectRefusal(meter: Meter, credential = 'one'): Refusal {
 }
 
 describe('Meter', () => {
-  it('accepts requests up to the rate and rejects the next one', () => {
+  it('accepts requests up to the rate and rejects the next request', () => {
     const meter = new Meter(3, clock);
     for (let request = 0; request < 3; request += 1) meter.countRequest('one');
     expect(expectRefusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });

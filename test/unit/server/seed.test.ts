@@ -91,13 +91,13 @@ describe('The sample workspace', () => {
 });
 
 describe('Seeding', () => {
-  it('with empty creates an empty workspace that contains only its user', () => {
+  it('with `empty` creates an empty workspace that contains only its user', () => {
     const { store, workspace } = seededDatabase('empty');
     expect(idRows(store)).toHaveLength(2);
     expect(store.get('user', workspace.caller)?.display_name).toBe('Ada Park');
   });
 
-  it('with scale:50000 creates 50,000 work items in one project, so that the next number is 50,001', {
+  it('with `scale:50000` creates 50,000 work items in one project, so that the next number is 50,001', {
     timeout: 30_000,
   }, () => {
     const { store } = seededDatabase('scale:50000');

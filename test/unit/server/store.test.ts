@@ -46,7 +46,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('returns stored JSON that contains the same records as the parsed list', () => {
+  it('returns a list as stored JSON text that contains the same records as the parsed list', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);

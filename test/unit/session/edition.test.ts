@@ -75,7 +75,7 @@ describe('Signing in', () => {
 });
 
 describe('offeredKinds', () => {
-  it('omits the kinds whose lists are unsupported', () => {
+  it('omits the kinds of records whose lists the server does not support', () => {
     const kinds = offeredKinds(new Set(['listCustomers']));
     expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(
       ['customer', 'customerProperty', 'customerRequest'].sort(byOrderOfKinds),

@@ -36,7 +36,7 @@ it.each<[PathFlavor, string, string, string | undefined]>([
   expect(isWithin(folder, path, flavor)).toBe(expected !== undefined);
 });
 
-it('All platforms except Windows and macOS use POSIX paths', () => {
+it('pathFlavorOf returns `posix` for every platform except Windows and macOS', () => {
   expect((['win32', 'darwin', 'linux', 'freebsd'] as const).map(pathFlavorOf)).toEqual([
     'win32',
     'darwin',

@@ -9,7 +9,7 @@ const TEXT = 'plane_api_0123456789abcdef';
 describe('Secret', () => {
   const secret = new Secret(TEXT);
 
-  it('returns its text from reveal', () => {
+  it('returns its text from the method `reveal`', () => {
     expect(secret.reveal()).toBe(TEXT);
   });
 

@@ -19,12 +19,12 @@ describe('A list that was loaded in an earlier session', () => {
     ['customerRequests', 'customers'],
     ['comments', undefined],
     ['stickies', undefined],
-  ])('belongs to a view according to its kind: %s to %s', (of, view) => {
+  ])('and has the kind %s belongs to the view %s', (of, view) => {
     expect(viewOfList(of)).toBe(view);
     expect(view === undefined || VIEW_NAMES.includes(view)).toBe(true);
   });
 
-  it('shows the time at which it was loaded, preceded by the date if that was before today', () => {
+  it('shows the time at which the list was loaded, preceded by the date if the date is not today', () => {
     const now = new Date(2026, 10, 21, 14, 5).getTime();
     expect(ageText(new Date(2026, 10, 21, 9, 30).getTime(), now)).toMatch(/^Shown as of 0?9:30\b/);
     expect(ageText(new Date(2026, 10, 19, 9, 30).getTime(), now)).toMatch(/19.*0?9:30/);

@@ -306,7 +306,7 @@ describe('The rows of the Initiatives, Teamspaces and Customers views', () => {
     ]);
   });
 
-  it('for initiatives can be grouped by state in the order of the life cycle, before the row for the next page', () => {
+  it('can be grouped by state in the Initiatives view, in life cycle order, before the row for the next page', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',
@@ -469,7 +469,7 @@ describe('treeItemOf', () => {
   const lists = { initiatives: listing('i1'), customers: listing('c1') };
 
   it.each(RECORD_KINDS)(
-    'returns the node for a record of the kind %s: its row, the project of a cycle or module, or undefined',
+    'returns the row of a record of the kind %s, or the project row of a cycle or module, or else undefined',
     (kind) => {
       const within =
         { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';

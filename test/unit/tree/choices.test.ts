@@ -12,7 +12,7 @@ import {
 
 const userName = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
 
-describe('Stored view choices', () => {
+describe('Stored view choices (grouping, order, filter)', () => {
   it('are parsed without changes', () => {
     const filter = withValues(withTypedText(NO_FILTER, 'login'), 'label', ['Bug', '']);
     const choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter, initiativesBy: 'state' } as const;

@@ -34,7 +34,7 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 });
 
 describe('A work item dropped on a work item', () => {
-  it('becomes a sub-item of the target, also if several work items are dropped together', () => {
+  it('becomes a sub-item of the target, even if several work items are dropped together', () => {
     const change = { field: 'parent', value: 'w4' };
     expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({
       action: 'change',
@@ -106,7 +106,7 @@ describe('A work item dropped on a group', () => {
     });
   });
 
-  it('is rejected if the group has no state', () => {
+  it('is rejected if the group contains the work items without a state', () => {
     expect(dropOf(draggedItems('w4'), onGroup('state', null), deps)).toMatchObject({
       action: 'refuse',
       message: expect.stringContaining('state'),

@@ -34,7 +34,7 @@ describe('The hierarchy of work items', () => {
     expect(hierarchyOf('a', { a: 'a' })).toEqual({ roots: ['a'], below: new Map(), parents: new Map() });
   });
 
-  it('shows sub-items in the order of the list if the option to reverse them is off', () => {
+  it('shows sub-items in the order of the list if the option to reverse sub-items is off', () => {
     const items = ['d', 'c', 'a'].map((id) => item(id, { parent: id === 'a' ? null : 'a' }));
     expect(itemHierarchy(items, false).below.get('a')).toEqual(['d', 'c']);
   });

@@ -321,9 +321,12 @@ describe('The row of a work item', () => {
     });
   });
 
-  it.each(['urgent', 'high'])('with priority %s and a past due date has a decoration for both', (priority) => {
-    expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
-  });
+  it.each(['urgent', 'high'])(
+    'with priority %s and a past due date has one decoration for both properties',
+    (priority) => {
+      expect(presentItem({ priority, target_date: '2026-11-19' }, { states }).decoration).toBe(`${priority}+overdue`);
+    },
+  );
 
   it.each([
     ['is due today', { target_date: '2026-11-20' }],
@@ -446,7 +449,7 @@ describe('The row of', () => {
     expect(presentWith('teamspaceMember', {}).description).toBe('you');
   });
 
-  it('a customer shows the stage; the row of a request shows the title, and of a property the display name', () => {
+  it('a customer shows the stage, a customer request shows the title, and a property shows the display name', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
     expect(presentWith('customer', { customer })).toMatchObject({
       label: 'Lantern Books',
@@ -773,7 +776,7 @@ describe('A group of a saved view', () => {
     });
   });
 
-  it('that is grouped by another field has the icon of the field', () => {
+  it('that is grouped by priority has the icon for priorities', () => {
     expect(groupOfView('priority', 'High').icon).toEqual({ id: 'flame' });
   });
 });

@@ -206,7 +206,7 @@ describe('The filter in a project that is too large to be read completely', () =
 });
 
 describe('Assigned to Me with a project that is too large to be read completely', () => {
-  it('loads only the assigned work items of that project, and then needs no more work items', async () => {
+  it('loads only the assigned work items of that project, after which the project counts as complete', async () => {
     const { tree } = await open(commercial, '', 'myWork');
     const section: Node = { kind: 'section', section: 'assigned', under: undefined };
     const row: Node = { kind: 'searchMore', under: section };

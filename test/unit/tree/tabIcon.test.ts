@@ -54,13 +54,13 @@ describe('tabIconOf', () => {
   afterEach(() => setup[Symbol.asyncDispose]());
   const address = { kind: 'workItem', within: WEB_1.project, id: WEB_1.id } as const;
 
-  it('returns the kind of the record until the state of a work item is loaded', () => {
+  it('returns the icon for the kind of the record until the state of a work item is loaded', () => {
     expect(tabIconOf(address, undefined)).toBe('workItem');
     expect(tabIconOf(address, setup.store)).toBe('workItem');
     expect(tabIconOf({ kind: 'cycle', within: WEB_1.project, id: 'c1' }, setup.store)).toBe('cycle');
   });
 
-  it('returns the current state of a loaded work item', async () => {
+  it('returns the icon for the current state of a loaded work item', async () => {
     const { store } = setup;
     await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
     expect(tabIconOf(address, store)).toBe('started');

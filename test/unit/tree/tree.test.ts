@@ -397,7 +397,7 @@ describe('A project that the user has not joined', () => {
   });
 
   it.each(['the view', 'its row'])(
-    'can be expanded after a refresh of %s if the user has joined the project since',
+    'can be expanded after a refresh of %s if the user has joined the project in the meantime',
     async (name) => {
       await injectNotJoined();
       const tree = openTree('projects');
@@ -515,7 +515,7 @@ describe('My Work', () => {
     expect(await ids()).not.toContain(address.id);
   });
 
-  it('shows a section as soon as it has a work item, and hides it again', async () => {
+  it('shows a section as soon as it has a work item, and hides a section without work items', async () => {
     const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();

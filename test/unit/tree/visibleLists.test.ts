@@ -182,7 +182,7 @@ describe('A visible list', () => {
     },
   );
 
-  it('has as its cost the number of requests that a refresh sends', async () => {
+  it('has a cost that is the number of requests for a refresh of the list', async () => {
     const { call } = setup.client;
     const creations = Array.from({ length: 110 }, (_, index) =>
       call.createCustomer({ body: { name: `Number ${index}` } }),

@@ -102,7 +102,7 @@ describe('Two windows with one key', () => {
   });
 });
 
-describe('After a time without responses,', () => {
+describe('After a long time without responses,', () => {
   /** Creates a window that has used more than half of the limit and then sent nothing for a while. */
   async function openQuietWindow(clock: FakeClock, server: SlidingServer) {
     const quietWindow = openWindow(clock, server);
@@ -112,7 +112,7 @@ describe('After a time without responses,', () => {
     return quietWindow;
   }
 
-  it('one request is sent before the others to learn how many requests remain', async () => {
+  it('one request is sent before the other queued requests to learn how many requests remain', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { sendCall } = await openQuietWindow(clock, server);
@@ -124,7 +124,7 @@ describe('After a time without responses,', () => {
     await Promise.all(responses);
   });
 
-  it('a first request without a response delays the others by at most 2 s, and waitingUntil is undefined', async () => {
+  it('a first request without a response delays the next by at most 2 s, and waitingUntil is undefined', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { latency: (count) => (count === 41 ? 20_000 : 75) });
     const { sendCall, budget } = await openQuietWindow(clock, server);

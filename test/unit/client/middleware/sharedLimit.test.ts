@@ -32,7 +32,7 @@ async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number 
 }
 
 describe('While another client uses 56 of the 60 requests, Budget', () => {
-  it('sends a save after 15.5 s if the other client started 44.5 s ago and this window used the other 4', async () => {
+  it('sends a save when the first requests of the other client are one minute old, after one 429', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);

@@ -78,7 +78,7 @@ describe('The certificate of a server is trusted', () => {
 });
 
 describe('The certificate authorities of the operating system', () => {
-  it('are trusted only when the setting is on, in addition to the authorities of Node.js', async () => {
+  it('are trusted only when `http.systemCertificates` is on, in addition to the authorities of Node.js', async () => {
     const authorities = await authoritiesOf({ system: true, files: [], extra: undefined });
     expect(authorities.map(({ from }) => from)).toEqual(['node', 'system']);
     expect(authorities[0]?.certificates.length).toBeGreaterThan(50);
@@ -142,7 +142,7 @@ describe('A client certificate', () => {
   });
 });
 
-describe('An invalid setting is reported, and nothing is sent', () => {
+describe('An invalid setting for certificates is reported, and nothing is sent', () => {
   it.each<[string, () => Changes, string]>([
     [
       'for a file of authorities that does not exist',
@@ -187,7 +187,7 @@ describe('An invalid setting is reported, and nothing is sent', () => {
     expect(server.handshakes).toBe(0);
   });
 
-  it('until the file exists', async () => {
+  it('until the file in the setting exists', async () => {
     await using server = await openTlsProxy();
     const path = join(folder, 'later.pem');
     await using client = clientTo(localUrl(server.port), { trust: { files: [path] } });

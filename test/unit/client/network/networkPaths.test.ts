@@ -31,8 +31,8 @@ describe('A server with a base path', () => {
   );
 });
 
-describe('A server at an IPv6 address', () => {
-  it('receives requests, and its certificate is verified for the IPv6 address', async () => {
+describe('A server', () => {
+  it('at an IPv6 address receives requests, and its certificate is verified for the IPv6 address', async () => {
     await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '::1' });
     const address = parseServerAddress(`[::1]:${tlsProxy.port}`);
     expect(address).toEqual({ baseUrl: `http://[::1]:${tlsProxy.port}`, workspace: undefined });
@@ -41,7 +41,7 @@ describe('A server at an IPv6 address', () => {
     expect(tlsProxy.requests).toMatchObject([{ headers: { host: `[::1]:${tlsProxy.port}` } }]);
   });
 
-  it('is reached by a host name with an IPv4 and an IPv6 address, even if it listens on only one of them', async () => {
+  it('that listens only on an IPv4 address is reached by a host name that also has an IPv6 address', async () => {
     await using tlsProxy = await openTlsReverseProxy({ target: testServer.baseUrl, listen: '127.0.0.1' });
     await using client = clientTo(`https://localhost:${tlsProxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');

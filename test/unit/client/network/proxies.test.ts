@@ -54,7 +54,7 @@ describe('The server is reached through a proxy', () => {
     ]);
   });
 
-  it('from an environment variable, with the configured header', async () => {
+  it('from an environment variable, with the configured Proxy-Authorization value', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, password: 'mika:geheim' });
     const authorization = `Basic ${Buffer.from('mika:geheim').toString('base64')}`;
     await using client = clientTo(PLANE, {
@@ -84,7 +84,7 @@ describe('The server is reached through a proxy', () => {
     expect(proxy.passed).toHaveLength(1);
   });
 
-  it('that is replaced when the setting changes', async () => {
+  it('that is replaced when http.proxy changes', async () => {
     await using firstProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     await using secondProxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port } });
     let changes: Changes = { proxy: { address: `http://127.0.0.1:${firstProxy.port}` } };
@@ -134,7 +134,7 @@ describe('The error contains the host of the proxy', () => {
     expect(proxy.passed).toHaveLength(times);
   });
 
-  it('when its port is closed, and when its host name is unknown', async () => {
+  it('when the port of the proxy is closed, and when the host name of the proxy is unknown', async () => {
     const { port } = await openProxy({ hosts: {} }).then(async (proxy) => {
       await proxy[Symbol.asyncDispose]();
       return proxy;
@@ -152,7 +152,7 @@ describe('The error contains the host of the proxy', () => {
     });
   });
 
-  it('when it sends no response', async () => {
+  it('when the proxy sends no response', async () => {
     await using silentServer = await serveSockets(() => undefined);
     const transport = createTransport({
       network: () => createNetwork({ proxy: { address: silentServer.url } }),
@@ -166,7 +166,7 @@ describe('The error contains the host of the proxy', () => {
     await transport.close();
   });
 
-  it('when its certificate is not trusted, unless a setting permits this for proxies', async () => {
+  it('when the certificate of the proxy is not trusted, unless http.proxyStrictSSL is off', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': tlsProxy.port }, isSecure: true });
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
@@ -186,7 +186,7 @@ describe('The error contains the host of the proxy', () => {
     expect(tlsProxy.requests.length).toBe(before);
   });
 
-  it('when its URL scheme is not supported, and no direct connection is opened', async () => {
+  it('when the URL scheme of the proxy is not supported, and no direct connection is opened', async () => {
     await using client = clientTo(PLANE, { proxy: { address: 'socks5://mika:geheim@127.0.0.1:1080' } });
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',

@@ -78,7 +78,7 @@ describe('The proxy', () => {
     });
   });
 
-  it('is not bypassed but reported as unusable if the setting is not a URL', () => {
+  it('is not bypassed but reported as unusable if http.proxy is not a URL', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({
       kind: 'unusable',
       source: 'http.proxy',
@@ -163,7 +163,7 @@ describe('The hosts of this machine', () => {
   });
 });
 
-describe('A proxy exception', () => {
+describe('A host pattern in http.noProxy or NO_PROXY', () => {
   it.each<[string, string, boolean]>([
     ['plane.test', 'https://plane.test', true],
     ['PLANE.test', 'https://plane.TEST', true],
@@ -190,14 +190,14 @@ describe('A proxy exception', () => {
     ['10.0.0.0/99', 'https://10.1.2.3', false],
     ['', 'https://plane.test', false],
     ['.', 'https://plane.test', false],
-  ])('with the pattern %s applies to %s: %s', (pattern, url, isExcepted) => {
+  ])('such as %s excludes %s from the proxy: %s', (pattern, url, isExcepted) => {
     const chosenRoute = route(url, { ...PROXY_SETTING, exceptions: [pattern] });
     expect(chosenRoute).toMatchObject(
       isExcepted ? { reason: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
     );
   });
 
-  it('is parsed from NO_PROXY, separated by commas or spaces, if the setting is empty', () => {
+  it('is read from NO_PROXY, separated by commas or spaces, only if http.noProxy is empty', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
       expect(route(`https://${host}.test`, { ...PROXY_SETTING, environment })).toMatchObject({
@@ -210,7 +210,7 @@ describe('A proxy exception', () => {
     );
   });
 
-  it('applies before the proxy resolver is called, if neither a setting nor the environment contains a proxy', () => {
+  it('applies before the proxy resolver is called, if no setting and no variable contains a proxy', () => {
     expect(route('https://plane.test', { exceptions: ['plane.test'] })).toMatchObject({ source: 'http.noProxy' });
     expect(route('https://plane.test', { environment: { NO_PROXY: '*' } })).toMatchObject({ source: 'NO_PROXY' });
   });

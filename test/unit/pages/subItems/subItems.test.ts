@@ -43,7 +43,7 @@ const namesOf = (page: Page) => subItemsOf(page).items.map(({ name }) => name);
 const addSubItem = (page: Page, name: string) => setup.whileTimePasses(page.send({ type: 'addSubItem', name }));
 
 describe('The sub-items of a page', () => {
-  it('are those in the list of the project, oldest first, with state, identifier and assignees', async () => {
+  it('are the sub-items in the list of the project, oldest first, with state, identifier and assignees', async () => {
     const state = sample.state('WEB', 'Done');
     await createAsOtherUser('First', { state, assignees: [sample.user('ada')] });
     await createAsOtherUser('Second');
@@ -67,7 +67,7 @@ describe('The sub-items of a page', () => {
     expect(subItemsOf(page).isComplete).toBe(true);
   });
 
-  it('follow a change of the parent of a work item', async () => {
+  it('are updated when the parent of a work item changes', async () => {
     const { id } = await createAsOtherUser('Moves away');
     using page = await openPage(setup);
     await readProject();

@@ -126,7 +126,7 @@ async function linesWhenProcessed(): Promise<string[]> {
 }
 
 describe('The inbox', () => {
-  it('shows the state, due date and comment that another user has changed, with their name', async () => {
+  it('shows the state, due date and comment that another user has changed, with the name of that user', async () => {
     await asBruno('PATCH', path(WEB_1), { state: DONE });
     await server.clock.advance(1_000);
     await asBruno('PATCH', path(WEB_1), { target_date: '2026-12-24' });

@@ -14,7 +14,7 @@ const use = (id: string, changes: Partial<ProjectUse> = {}): ProjectUse => ({
 const order = (...projects: readonly ProjectUse[]) => inReadingOrder(projects).map(({ id }) => id);
 
 describe('inReadingOrder', () => {
-  it('returns projects in this order: of the folder, opened, remembered, with assigned work items, others', () => {
+  it('returns the project of the folder first, then opened, pinned or recent, assigned and other projects', () => {
     expect(
       order(
         use('other'),

@@ -99,7 +99,7 @@ describe('ProjectSync', () => {
     expect(fixture.listRequests().length - before).toBe(1);
   });
 
-  it('checks an unused project at once when the user opens the project, and then every five minutes', async () => {
+  it('checks a previously unused project when the user opens the project, and then every five minutes', async () => {
     const fixture = await fixtureWith(60);
     const window = fixture.openWindow({ remembered: new Set() });
     window.start();
@@ -439,7 +439,7 @@ describe('A new window', () => {
     expect(await readFile(fileOf(fixture), 'utf8')).not.toContain('"sequence_id":x');
   });
 
-  it('gets no synchronized work items from the snapshot, and their own files contain no API key', async () => {
+  it('gets no synchronized work items from the snapshot, and the files of the sync contain no API key', async () => {
     const fixture = await fixtureWith(150);
     const window = await completeWindow(fixture);
     const snapshot = takeSnapshot(window.store, fixture.clock.now());

@@ -123,7 +123,7 @@ describe('The folder tree', () => {
   });
 });
 
-describe('A folder of a project', () => {
+describe('A folder of a project in the tree', () => {
   it('is removed when its only record is deleted, and added when the first record is created', async () => {
     const { modules } = store.resources;
     for (const name of ['Board', 'Sign-in']) await modules.remove(sample.module('WEB', name), WEB);
@@ -193,7 +193,7 @@ describe('A folder of a project', () => {
   });
 });
 
-describe('The folders of a project', () => {
+describe('The folders of a project in the tree', () => {
   it('are refreshed with the project if they were expanded', async () => {
     await expand('Atlas Web', 'Cycles', 'Board by keyboard');
     await setup.otherStore().resources.cycles.create({ name: 'Made elsewhere' }, WEB);

@@ -62,7 +62,7 @@ const rowsOf = (name: 'cycles' | 'modules' | 'epics', data: TreeData): Node[] =>
   childrenOf('projects', folder(name), data);
 const presentRow = (node: Node, data: TreeData) => present(node, data, FAULT_TEXTS);
 
-describe('The folders of a project', () => {
+describe('The folders of a project in the tree', () => {
   it('are shown above the work items of the project', () => {
     const rows = childrenOf('projects', PROJECT, createFolderData({ items: [item('w1')] }));
     expect(rows.map(lastPart)).toEqual(['folder cycles', 'folder modules', 'folder epics', 'item p1/w1']);
@@ -100,7 +100,7 @@ describe('The folders of a project', () => {
     expect(folders({ lists: { 'epics p1': listing('', { asOf: 1 }) } })).toContain('epics');
   });
 
-  it('do not include the property by which the work items are grouped', () => {
+  it('do not include the cycles or modules by which the work items are grouped', () => {
     expect(folders({ choices: { groupBy: 'cycle' } })).toEqual(['modules', 'epics']);
     expect(folders({ choices: { groupBy: 'module' } })).toEqual(['cycles', 'epics']);
     expect(folders({ choices: { groupBy: 'state' } })).toEqual(['cycles', 'modules', 'epics']);
@@ -138,7 +138,7 @@ describe('The folders of a project', () => {
   });
 });
 
-describe('The rows of a folder', () => {
+describe('The rows of a tree folder', () => {
   it('of cycles are sorted: current, upcoming, without dates, then past cycles, most recent first', () => {
     const data = createFolderData({
       lists: { 'cycles p1': listing('older past undated later next now', { next: 'c2' }) },

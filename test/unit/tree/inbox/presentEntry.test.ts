@@ -35,7 +35,7 @@ describe('The row of an inbox entry', () => {
     });
   });
 
-  it('has no decoration and the context value for a read entry when the user has read the entry', () => {
+  it('has the context value for a read entry, and no decoration, when the user has read the entry', () => {
     const row = presentEntry(entry(change({ isRead: true })), NOW);
     expect([row.decoration, row.context]).toEqual([undefined, 'workItem inbox read']);
     expect(row.accessibleName).toContain('Fix login, read,');
@@ -69,7 +69,7 @@ describe('changeText', () => {
     [{ kind: 'comment', value: 'Hi' }, 'Bruno commented: Hi', 'New comment: Hi'],
     [{ kind: 'comment' }, 'Bruno commented', 'New comment'],
     [{ kind: 'mention', value: 'Hi' }, 'Bruno mentioned you: Hi', 'You were mentioned: Hi'],
-  ])('returns for %j with an actor “%s”, and without an actor “%s”', (changes, withUser, withoutUser) => {
+  ])('returns for the change %j with an actor “%s”, and without an actor “%s”', (changes, withUser, withoutUser) => {
     const { actor, ...anonymous } = change(changes);
     expect([changeText({ ...anonymous, ...(actor === undefined ? {} : { actor }) }), changeText(anonymous)]).toEqual([
       withUser,

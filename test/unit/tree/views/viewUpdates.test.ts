@@ -93,7 +93,7 @@ describe('A saved view', () => {
     expect((await expandView()).map(nodeId)).toContain(nodeId(first));
   });
 
-  it('has the work items of its projects refreshed in the background while it is expanded', async () => {
+  it('refreshes the work items of its projects in the background while the view is expanded', async () => {
     await store.list({ of: 'items', owner: WEB }).read();
     await expandView();
     expect(tree.visible.map(({ key }) => key)).toContain(`items ${WEB}`);

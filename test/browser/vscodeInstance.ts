@@ -64,6 +64,7 @@ export class VscodeInstance implements AsyncDisposable {
       asksForTrust,
       env,
       writesLogs: true,
+      omitsUnusedExtensions: true,
       reconnectionSeconds: 30,
       ...(language === undefined ? {} : { language }),
     });

@@ -2,7 +2,30 @@
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from './setup/browser.mjs';
 
+/**
+ * Features that Playwright disables because they send requests or delay pages, and `BackgroundResourceFetch`, with which
+ * Chromium does not use its code cache for large scripts and compiles VS Code's script in every window. Chromium uses
+ * only the last option of this name, so the list contains Playwright's features too.
+ */
+const disabledFeatures = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'BackgroundResourceFetch',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+];
+
 const flags = [
+  `--disable-features=${disabledFeatures}`,
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',

@@ -50,21 +50,13 @@ const versionFile = join(home, 'complete');
 
 const platform = `${process.platform}-${process.arch}`;
 
+export const vscodeFolder = join(server, 'lib', 'vscode');
+
 /** The package that VS Code uses to write its log files. Its native module is not compiled here. */
-export const logPackage = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
+export const logPackage = join(vscodeFolder, 'node_modules', '@vscode', 'spdlog');
 
 /** The program that VS Code uses to search files. */
-export const ripgrep = join(
-  server,
-  'lib',
-  'vscode',
-  'node_modules',
-  '@vscode',
-  'ripgrep-universal',
-  'bin',
-  platform,
-  'rg',
-);
+export const ripgrep = join(vscodeFolder, 'node_modules', '@vscode', 'ripgrep-universal', 'bin', platform, 'rg');
 
 export const codeServerEntry = join(server, 'out', 'node', 'entry.js');
 
@@ -84,7 +76,7 @@ async function installRipgrep() {
     folder: home,
     quiet: true,
   });
-  const folder = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'ripgrep', 'bin');
+  const folder = join(vscodeFolder, 'node_modules', '@vscode', 'ripgrep', 'bin');
   await mkdir(folder, { recursive: true });
   await copyFile(join(home, 'node_modules', '@vscode', 'ripgrep-universal', 'bin', platform, 'rg'), join(folder, 'rg'));
 }
@@ -110,7 +102,7 @@ export async function ensureCodeServer() {
     ...(release.node === undefined ? [] : [`${nodePackage}@${release.node}`]),
   ];
   await run('npm', ['install', ...packages, ...flags], { folder: home, quiet: true });
-  for (const folder of [join(server, 'lib', 'vscode'), join(server, 'lib', 'vscode', 'extensions')]) {
+  for (const folder of [join(server, 'lib', 'vscode'), join(vscodeFolder, 'extensions')]) {
     await run('npm', ['install', '--omit=dev', ...flags], { folder, quiet: true });
   }
   if (release === releases.oldest) await installRipgrep();

@@ -31,7 +31,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;
   return {
     ...itemTexts({ node, identifier, name, facts: [unknownPriority, assignees] }, data),
-    icon: stateIcon(state?.group ?? undefined),
+    icon: stateIcon(state, data.knownStates(project)),
     ...(decoration === undefined ? {} : { decoration }),
     collapsible: below?.has(id) === true,
     context: 'workItem',
@@ -59,7 +59,7 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
     ...(stored === undefined
       ? { label: '…' }
       : itemTexts({ node, identifier: stored.identifier, name, facts: [] }, data)),
-    icon: stateIcon(undefined),
+    icon: stateIcon(undefined, []),
     collapsible: false,
     context: 'workItem',
     accessibleName: [

@@ -19,7 +19,7 @@ describe('KIND_ICONS', () => {
 
 describe('tabIcon', () => {
   it('returns a different image for each kind, for overviews and for each state, in light and dark themes', () => {
-    const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS] as const;
+    const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS, 'started1', 'started3'] as const;
     expect(new Set(names.flatMap((name) => [tabIcon(name).light, tabIcon(name).dark])).size).toBe(2 * names.length);
   });
 
@@ -65,6 +65,8 @@ describe('tabIconOf', () => {
     await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
     expect(tabIconOf(address, store)).toBe('started');
     const { records } = await setup.whileTimePasses(store.states.read(WEB_1.project));
+    expect(records.filter(({ group }) => group === 'started')).toHaveLength(2);
+    expect(tabIconOf(address, store)).toBe('started1');
     for (const group of ['completed', 'backlog'] as const) {
       const state = records.find((one) => one.group === group)?.id ?? '';
       await setup.whileTimePasses(store.resources.workItems.update(WEB_1.id, { state }, WEB_1.project));

@@ -16,12 +16,12 @@ it('currentCycles returns the names of the cycles whose dates include the day, w
 });
 
 it('inWorkflowOrder sorts by group, then in the order of the given states, and puts unknown names last', () => {
-  const groups = new Map<string, string | undefined>([
-    ['Review', 'started'],
-    ['Coding', 'started'],
-    ['Done', 'completed'],
-    ['Triage', 'triage'],
-    ['Todo', 'unstarted'],
+  const groups = new Map([
+    ['Review', { group: 'started' }],
+    ['Coding', { group: 'started' }],
+    ['Done', { group: 'completed' }],
+    ['Triage', { group: 'triage' }],
+    ['Todo', { group: 'unstarted' }],
   ]);
   const names = ['Coding', 'Done', 'gone', 'Review', 'Todo', 'Triage'];
   expect(inWorkflowOrder(names, groups).slice(0, 4)).toEqual(['Todo', 'Review', 'Coding', 'Done']);

@@ -67,7 +67,7 @@ export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
   label: { id: 'tag' },
   module: { id: KIND_ICONS.module },
   cycle: { id: KIND_ICONS.cycle },
-  type: { id: 'symbol-class' },
+  type: { id: 'type-hierarchy' },
   due: { id: 'calendar' },
   creator: { id: 'person-add' },
 };

@@ -42,7 +42,7 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   started1: started('0 1 3.4 3.4'),
   started3: started('1 1-3.4 3.4'),
   completed: `<circle cx="8" cy="8" r="6" fill="COLOR"/><path d="M5.2 8.2l2 2 3.6-4" stroke="BACK"/>`,
-  cancelled: `${CIRCLE}${path('M5.8 5.8l4.4 4.4m0-4.4l-4.4 4.4')}`,
+  cancelled: `${CIRCLE}${path('M3.8 12.2l8.4-8.4')}`,
 };
 
 const DEFAULT_COLORS = ['#424242', '#c5c5c5'] as const;

@@ -9,7 +9,7 @@ const PRIORITY_ICONS: Readonly<Record<string, string>> = {
   high: 'arrow-up',
   medium: 'dash',
   low: 'arrow-down',
-  none: 'circle-slash',
+  none: '',
 };
 /** The part of a started state's circle that is filled, by number of quarters: clockwise from the top. */
 const SECTORS = { 1: '0 1 3.4 3.4', 2: '0 1 0 6.8', 3: '1 1-3.4 3.4' };
@@ -36,7 +36,7 @@ function StateCircle({ group, quarters }: { readonly group: string; readonly qua
       />
       {group === 'started' && <path d={`M8 8V4.6a3.4 3.4 0 ${SECTORS[quarters]}z`} fill="currentColor" />}
       {isFilled && <path class="state-tick" d="M5.2 8.2l2 2 3.6-4" fill="none" stroke-width="1.5" />}
-      {group === 'cancelled' && <path d="M5.8 5.8l4.4 4.4m0-4.4l-4.4 4.4" stroke="currentColor" stroke-width="1.5" />}
+      {group === 'cancelled' && <path d="M3.8 12.2l8.4-8.4" stroke="currentColor" stroke-width="1.5" />}
     </svg>
   );
 }
@@ -56,11 +56,7 @@ export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | nul
   }
   const priority = icon === undefined ? undefined : PRIORITY_ICONS[icon];
   if (priority !== undefined) {
-    return (
-      <span class={`choice-icon priority-${icon}`}>
-        <Icon name={priority} />
-      </span>
-    );
+    return <span class={`choice-icon priority-${icon}`}>{priority !== '' && <Icon name={priority} />}</span>;
   }
   if (color === undefined) return null;
   return <span class="choice-icon choice-dot" style={colorStyle(color)} />;

@@ -4,16 +4,17 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
-import { KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
+import { GROUP_ICONS, KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
 import { TAB_STATE_COLORS, tabIcon, tabIconOf } from '../../../src/tree/presentation/tabIcon.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { root } from '../../support/setup/paths.mjs';
 
 const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
 
-describe('KIND_ICONS', () => {
-  it('has no symbol icons, because VS Code gives them colors of their own', () => {
-    expect(Object.values(KIND_ICONS).filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
+describe('The icons of kinds and groups', () => {
+  it('are no symbol icons, because VS Code gives them colors of their own', () => {
+    const groupIcons = Object.values(GROUP_ICONS).map(({ id }) => id);
+    expect([...Object.values(KIND_ICONS), ...groupIcons].filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
   });
 });
 

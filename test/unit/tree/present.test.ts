@@ -72,6 +72,22 @@ describe('A work item row', () => {
     });
   });
 
+  it.each([
+    ['assigned', 'WEB-12 · Bruno'],
+    ['overdue', 'WEB-12 · Bruno'],
+    ['dueSoon', 'WEB-12 · Bruno'],
+    ['currentCycle', 'WEB-12 · Bruno'],
+    ['current', 'WEB-12 · Ada, Bruno'],
+    ['created', 'WEB-12 · Ada, Bruno'],
+    ['recent', 'WEB-12 · Ada, Bruno'],
+    ['pinned', 'WEB-12 · Ada, Bruno'],
+  ] as const)('in the section %s of My Work has the description %s for the user Ada', (section, description) => {
+    const under: Node = { kind: 'section', section, under: undefined };
+    const items = [item('w12', { name: 'Fix login', assignees: ['u1', 'u2'] })];
+    const row = presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, { items });
+    expect(row.description).toBe(description);
+  });
+
   it('omits priority, assignees and state if they are not set', () => {
     expect(presentItem({ name: 'Fix login' })).toEqual({
       label: 'Fix login',

@@ -15,7 +15,7 @@ export function listedName(user: Pick<User, 'id'>, name: string, me: string | un
 }
 
 /** Returns the names of the users that texts of this project mention. Without `users`, no name is loaded. */
-export function mentionNames(
+export function mentionedUserNames(
   users: { user(project: string, id: string): User | undefined } | undefined,
   project: string,
 ): UserNameLookup {

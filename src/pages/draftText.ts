@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
-import { mentionNames } from '../contract/userName.ts';
+import { mentionedUserNames } from '../contract/userName.ts';
 import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
 import type { DraftEntry } from '../drafts/entries.ts';
@@ -23,7 +23,7 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
 /** Returns the names of mentioned users for the texts of a draft. Without a store, no name is loaded. */
 export function draftUserNames(store: Store | undefined, key: string): UserNameLookup {
   const address = targetOfKey(key)?.address;
-  return mentionNames(store, address === undefined ? '' : projectOf(address));
+  return mentionedUserNames(store, address === undefined ? '' : projectOf(address));
 }
 
 /**

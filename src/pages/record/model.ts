@@ -8,7 +8,7 @@ import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
-import { authorName, mentionNames } from '../../contract/userName.ts';
+import { authorName, mentionedUserNames } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimits } from '../../drafts/draftFiles.ts';
@@ -210,7 +210,7 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
   };
   return view === undefined
     ? []
-    : [conflictView(conflict, view, choiceOf, mentionNames(deps.store, projectOf(deps.target.address)))];
+    : [conflictView(conflict, view, choiceOf, mentionedUserNames(deps.store, projectOf(deps.target.address)))];
 }
 
 function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {

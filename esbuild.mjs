@@ -11,6 +11,7 @@ import { build, context, transform } from 'esbuild';
 import { minify } from 'oxc-minify';
 import { ICON_SHEET, icons } from './test/support/setup/icons.mjs';
 import { thirdPartyNotices } from './test/support/setup/notices.mjs';
+import { stateFont } from './test/support/setup/stateFont.mjs';
 
 const requireHere = createRequire(import.meta.url);
 const root = import.meta.dirname;
@@ -209,6 +210,7 @@ async function writeNotices(outputs) {
 
 await rm(dist, { recursive: true, force: true });
 await mkdir(join(dist, 'webview'), { recursive: true });
+await writeFile(join(dist, 'states.ttf'), stateFont());
 
 if (watching) {
   for (const options of bundles) await (await context(options)).watch();

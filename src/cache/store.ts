@@ -234,6 +234,11 @@ export class Store {
     return this.#names.state(project, id);
   }
 
+  /** Returns the states of a project in their order, maybe those of an earlier run; an empty list if none are known. */
+  knownStates(project: string): readonly StateRecord[] {
+    return this.states.of(project).records;
+  }
+
   /** Returns the state of a work item; undefined if the work item or the state is not loaded. */
   stateOf(address: ItemAddress): StateRecord | undefined {
     const state = this.item(address)?.state;

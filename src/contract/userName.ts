@@ -1,5 +1,7 @@
 // Returns the names of users as the signed-in user sees them. `me` is the id of the signed-in user.
 import * as l10n from '@vscode/l10n';
+import { displayName } from '../std/displayName.ts';
+import type { UserNameLookup } from '../std/text.ts';
 import { nameOfUser, type User } from './resources/user.ts';
 
 /** Returns the name of the author of a comment or change: `You` for the signed-in user. */
@@ -10,4 +12,15 @@ export function authorName(author: User, me: string | undefined): string {
 /** Returns the name of a user in a list of users. The signed-in user is marked: `Ada Park (you)`. */
 export function listedName(user: Pick<User, 'id'>, name: string, me: string | undefined): string {
   return user.id === me ? l10n.t('{0} (you)', name) : name;
+}
+
+/** Returns the names of the users that texts of this project mention. Without `users`, no name is loaded. */
+export function mentionedUserNames(
+  users: { user(project: string, id: string): User | undefined } | undefined,
+  project: string,
+): UserNameLookup {
+  return (id) => {
+    const user = users?.user(project, id);
+    return user && displayName(nameOfUser(user));
+  };
 }

@@ -2,12 +2,14 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
+import { mentionedUserNames } from '../contract/userName.ts';
 import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
 import type { DraftEntry } from '../drafts/entries.ts';
 import { formatBytes } from '../std/formatBytes.ts';
-import { firstLines } from '../std/text.ts';
+import { firstLines, type UserNameLookup } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
+import { projectOf } from './fields/choices.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 
 /** Only this number of lines of each text is searched for the first line that is not blank. */
@@ -16,6 +18,12 @@ const MAX_SCANNED_LINES = 20;
 /** Returns the current title of the draft's record, or the title stored in the draft if the record is not loaded. */
 export function draftTitle(store: Store, key: string, { title }: Draft): string {
   return targetOfKey(key)?.title(store) ?? title;
+}
+
+/** Returns the names of mentioned users for the texts of a draft. Without a store, no name is loaded. */
+export function draftUserNames(store: Store | undefined, key: string): UserNameLookup {
+  const address = targetOfKey(key)?.address;
+  return mentionedUserNames(store, address === undefined ? '' : projectOf(address));
 }
 
 /**
@@ -58,9 +66,9 @@ function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string)
  * Returns the first line that is not blank, by which the user recognizes the draft. In a comment on code, the code is
  * skipped.
  */
-export function firstWords(draft: Draft, entry: DraftEntry, maxLength = 80): string {
+export function firstWords(draft: Draft, entry: DraftEntry, userName: UserNameLookup, maxLength = 80): string {
   const firstLine =
-    textsIn(draft, entry, MAX_SCANNED_LINES)
+    textsIn(draft, entry, (html) => withoutMarkup(html, MAX_SCANNED_LINES, userName))
       .map(oneLine)
       .find((text) => text !== '') ?? '';
   // `maxLength` does not include the ellipsis.
@@ -68,8 +76,8 @@ export function firstWords(draft: Draft, entry: DraftEntry, maxLength = 80): str
 }
 
 /** Returns the whole text of a draft's entry without markup, so that the user can copy a draft that cannot be sent. */
-export function allText(draft: Draft, entry: DraftEntry): string {
-  return textsIn(draft, entry, Number.POSITIVE_INFINITY)
+export function allText(draft: Draft, entry: DraftEntry, userName: UserNameLookup): string {
+  return textsIn(draft, entry, (html) => withoutMarkup(html, Number.POSITIVE_INFINITY, userName))
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
@@ -93,22 +101,20 @@ export function draftTooLargeText(exceededLimit: SizeLimits): string {
 
 /**
  * Returns the texts of a draft's entry. Removes markup only from HTML: in Markdown and plain text, `<` is a plain
- * character. From HTML, at most `maxLines` lines are returned.
+ * character.
  */
-function textsIn(draft: Draft, entry: DraftEntry, maxLines: number): readonly string[] {
+function textsIn(draft: Draft, entry: DraftEntry, textOf: (html: string) => string): readonly string[] {
   switch (entry.kind) {
     case 'record':
-      return Object.keys(draft.touched).map((name) => fieldText(draft, name, maxLines));
+      return Object.keys(draft.touched).map((name) => fieldText(draft, name, textOf));
     case 'field':
-      return [fieldText(draft, entry.name, maxLines)];
+      return [fieldText(draft, entry.name, textOf)];
     case 'comment': {
       const text = commentIn(draft, entry.slot)?.text ?? '';
-      return [
-        entry.slot === 'composer' ? withoutMarkup(text, maxLines) : entry.slot === 'palette' ? text : withoutCode(text),
-      ];
+      return [entry.slot === 'composer' ? textOf(text) : entry.slot === 'palette' ? text : withoutCode(text)];
     }
     case 'edit':
-      return [withoutMarkup(draft.edits?.[entry.id]?.html ?? '', maxLines)];
+      return [textOf(draft.edits?.[entry.id]?.html ?? '')];
     case 'subItem':
       return [draft.subItem?.pending ?? '', draft.subItem?.name ?? ''];
     default:
@@ -116,14 +122,14 @@ function textsIn(draft: Draft, entry: DraftEntry, maxLines: number): readonly st
   }
 }
 
-function fieldText(draft: Draft, name: string, maxLines: number): string {
+function fieldText(draft: Draft, name: string, textOf: (html: string) => string): string {
   const value = draft.touched[name];
   if (typeof value !== 'string') return '';
-  return name.endsWith('_html') ? withoutMarkup(value, maxLines) : value;
+  return name.endsWith('_html') ? textOf(value) : value;
 }
 
-function withoutMarkup(html: string, maxLines: number): string {
-  return firstLines(html, maxLines).join('\n');
+function withoutMarkup(html: string, maxLines: number, userName: UserNameLookup): string {
+  return firstLines(html, maxLines, userName).join('\n');
 }
 
 /** Removes the file name and the code block at the start of a comment on code. */

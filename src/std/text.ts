@@ -12,10 +12,10 @@ const MAX_HTML_LENGTH = 20_000;
 
 /**
  * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
- * are not escaped: the caller must escape them for HTML or Markdown.
+ * are not escaped: the caller must escape them for HTML or Markdown. Without `userName`, mentions of users are left out.
  */
-export function firstLines(html: string, count: number): string[] {
-  return textOf(html, count)
+export function firstLines(html: string, count: number, userName?: UserNameLookup): string[] {
+  return textOf(html, count, undefined, userName)
     .split('\n')
     .map(oneLine)
     .filter((line) => line !== '')

@@ -155,6 +155,10 @@ export class StoreTreeData implements TreeData {
     return this.#store.state(project, id);
   }
 
+  knownStates(project: string) {
+    return this.#store.knownStates(project);
+  }
+
   label(project: string, id: string) {
     return this.#store.label(project, id);
   }

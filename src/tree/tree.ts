@@ -64,6 +64,7 @@ export class Tree implements Disposable {
     this.#disposables.add(store.sync.onDidChange((project) => this.#onSyncChanged(project)));
     for (const projectLists of [store.states, store.labels, store.types])
       this.#disposables.add(projectLists.onDidChange((project) => this.#onNamesChanged(project)));
+    this.#disposables.add(store.states.onDidChange((project) => this.#fireStartedItems(project)));
     this.#disposables.add(store.people.onDidChange(() => this.#onUsersChanged()));
     const { workItems, ...otherResources } = store.resources;
     for (const { records } of Object.values(otherResources))
@@ -321,6 +322,14 @@ export class Tree implements Disposable {
     if (this.data.choices.groupBy !== 'none') this.#fireProject(project);
     this.#fireFolders();
     this.#fireViews();
+  }
+
+  /** Updates the rows of started work items: the order of the project's states determines their icons. */
+  #fireStartedItems(project: string): void {
+    for (const [key, item] of this.#shownItems) {
+      if (item.project !== project || this.#store.stateOf(item)?.group !== 'started') continue;
+      for (const node of this.#nodes.nodesOfRecord(key)) this.#changeEmitter.fire(node);
+    }
   }
 
   /** Updates rows with data of users: initiatives and teamspaces show their lead, members their role. */

@@ -26,6 +26,8 @@ export interface NameLookup {
   project(id: string): Project | undefined;
   item(address: ItemAddress): ItemRecord | undefined;
   state(project: string, id: string): StateRecord | undefined;
+  /** Returns the states of a project in their order, maybe those of an earlier run; an empty list if none are known. */
+  knownStates(project: string): readonly StateRecord[];
   label(project: string, id: string): LabelRecord | undefined;
   user(project: string, id: string): User | undefined;
 }

@@ -19,7 +19,7 @@ export interface VisibleLists {
 
 /**
  * Returns the visible lists that are already loaded, because the background refresh never loads a list for the first
- * time. A list has the same key in every view that shows it.
+ * time, except the states that icons need. A list has the same key in every view that shows it.
  */
 export function visibleLists({ view, open, data }: VisibleLists, store: Store): VisibleList[] {
   const storedItems = open.flatMap((node) => storedItemsOf(node, data));
@@ -32,7 +32,9 @@ export function visibleLists({ view, open, data }: VisibleLists, store: Store): 
   const singleItems = storedItems.filter(
     (one) => data.item(one) !== undefined && !isListLoaded(itemListOf(one.project), data),
   );
-  const nameLists = nameListsIn({ view, open, data }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
+  const nameLists = [...nameListsIn({ view, open, data }, store), ...missingStatesIn(open, data, store)].filter(
+    ({ parts, owner }) => !parts.isCurrent(owner),
+  );
   return [
     ...[...loadedLists].map(visibleList),
     ...singleItems.map((one) => visibleItem(one, store)),
@@ -61,6 +63,24 @@ export function nameListsIn({ view, open, data }: VisibleLists, store: Store): N
     node?.kind === 'project' && hasLoadedNames(store.states, node.project) ? [node.project] : [],
   );
   return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
+}
+
+/**
+ * Returns the lists of states that are not known, of expanded projects with several started states: without the list,
+ * their icons are equal. One request for each project is enough, because the list is stored.
+ */
+function missingStatesIn(open: VisibleLists['open'], data: TreeData, { states }: Store): NameList[] {
+  return open.flatMap((node) => {
+    if (node?.kind !== 'project') return [];
+    const { project: owner } = node;
+    const { status, records } = states.of(owner);
+    if (status !== 'notLoaded' || records.length > 0) return [];
+    const startedStates = new Set<string>();
+    for (const { project, state } of data.items())
+      if (project === owner && state !== null && data.state(project, state)?.group === 'started')
+        startedStates.add(state);
+    return startedStates.size > 1 ? [{ key: `states ${owner}`, parts: states, owner }] : [];
+  });
 }
 
 function hasLoadedNames(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {

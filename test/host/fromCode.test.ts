@@ -115,6 +115,18 @@ describe('The quick fix that creates a work item from code', () => {
     deepStrictEqual(await quickFixTitles(outsideDocument.uri, 1), []);
   });
 
+  it('is followed by an action that comments on the selection, if the user asks for code actions', async () => {
+    const titles = async (range: Range, kind?: string): Promise<string[]> => {
+      const actions = await commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, kind);
+      return actions.map(({ title }) => title).filter((title) => title.startsWith('Comment on Work Item'));
+    };
+    const selection = new Range(0, 0, 0, 4);
+    deepStrictEqual(await titles(selection), ['Comment on Work Item with This Code…']);
+    deepStrictEqual(await titles(new Range(0, 0, 0, 0)), []);
+    deepStrictEqual(await titles(selection, CodeActionKind.QuickFix.value), []);
+    deepStrictEqual(await titles(selection, CodeActionKind.Refactor.value), []);
+  });
+
   it('inserts the identifier into the comment even if the comment has moved', async () => {
     await runQuickFix((await quickFixes(uri, 1)).find(({ title }) => title === 'Create work item…'));
     await change((edit) => edit.insert(uri, new Position(0, 0), '# Licensed to everybody.\n'));

@@ -20,6 +20,7 @@ describe('The .vsix', () => {
       'transport.cjs',
       'server.cjs',
       'mcp.cjs',
+      'states.ttf',
       'webview/main.js',
       'webview/main.css',
       'webview/codicon.css',

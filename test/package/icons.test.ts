@@ -1,6 +1,7 @@
 // Tests that the icon font contains the icons that the pages use, and not many others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import subsetFont from 'subset-font';
 import { describe, expect, it } from 'vitest';
 import { usedIcons } from '../support/setup/icons.mjs';
 import { root } from '../support/setup/paths.mjs';
@@ -24,6 +25,23 @@ describe('usedIcons', () => {
 
   it('throws if a class belongs to an icon that does not exist', () => {
     expect(() => usedIcons(STYLE_SHEET, '.codicon-ad{} .codicon-modifier-spin{}')).toThrow('There is no codicon ad.');
+  });
+});
+
+describe('The contributed icons', () => {
+  it('are characters of a valid font', async () => {
+    const { contributes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const icons = Object.values<{ default: { fontPath: string; fontCharacter: string } }>(contributes.icons);
+    const characters = icons.map(({ default: { fontCharacter } }) =>
+      String.fromCodePoint(Number.parseInt(fontCharacter.slice(1), 16)),
+    );
+    expect(characters).toHaveLength(3);
+    for (const { default: icon } of icons) {
+      const font = readFileSync(join(root, icon.fontPath));
+      // The subset has the glyphs of the characters that the font contains.
+      const [all, none] = await Promise.all([subsetFont(font, characters.join('')), subsetFont(font, 'x')]);
+      expect(all.length).toBeGreaterThan(none.length + 300);
+    }
   });
 });
 

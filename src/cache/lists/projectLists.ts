@@ -63,13 +63,10 @@ export class ProjectLists<T> {
   }
 
   /**
-   * If the list was read before and is not current, requests it again. If the request fails, rejects with an ApiError
-   * and does not change the list.
+   * Requests the list unless it is current. If the request fails, rejects with an ApiError and does not change the list.
    */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
-    const before = this.of(project);
-    const wasRead = hasResponse(before) || before.status === 'failed';
-    if (!wasRead || this.isCurrent(project) || this.#reads.has(project)) return;
+    if (this.isCurrent(project) || this.#reads.has(project)) return;
     const wasExpired = this.#expired.delete(project);
     try {
       const records = await this.#fetch(project, options);

@@ -6,6 +6,7 @@ import type { EstimateScale } from '../../cache/estimates.ts';
 import type { ProjectListState, ProjectLists } from '../../cache/lists/projectLists.ts';
 import type { LabelRecord, StateRecord } from '../../cache/record.ts';
 import type { Store } from '../../cache/store.ts';
+import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import { listedName } from '../../contract/userName.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -43,11 +44,15 @@ interface ChoiceList {
   watch(changed: () => void): Disposable;
 }
 
-function choiceListOf<T>(lists: ProjectLists<T>, owner: string, toChoice: (record: T) => Choice): ChoiceList {
+function choiceListOf<T>(
+  lists: ProjectLists<T>,
+  owner: string,
+  toChoice: (record: T, records: readonly T[]) => Choice,
+): ChoiceList {
   return {
     state: () => {
       const listState = lists.of(owner);
-      return { ...listState, records: listState.records.map(toChoice) };
+      return { ...listState, records: listState.records.map((record) => toChoice(record, listState.records)) };
     },
     read: () => lists.read(owner),
     readForNames: (unnamed) => {
@@ -213,7 +218,7 @@ export class FieldChoices {
     const project = this.#project;
     switch (source) {
       case 'states':
-        return mapDefined(store.state(project, id), stateChoice);
+        return mapDefined(store.state(project, id), (state) => stateChoice(state, store.knownStates(project)));
       case 'labels':
         return mapDefined(store.label(project, id), labelChoice);
       case 'members':
@@ -290,12 +295,14 @@ function withCurrentValues(
   return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? l10n.t('Unknown'), detail: id }))];
 }
 
-export function stateChoice(state: StateRecord): Choice {
+/** `states` are the states of the project in their order. */
+export function stateChoice(state: StateRecord, states: readonly StateRecord[]): Choice {
   return {
     id: state.id,
     label: state.name,
     ...(state.color ? { color: state.color } : {}),
     ...(state.group ? { icon: state.group } : {}),
+    ...(state.group === 'started' ? { filledQuarters: filledQuarters(state.id, states) } : {}),
   };
 }
 

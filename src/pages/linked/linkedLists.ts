@@ -109,7 +109,7 @@ function relationRow(store: Store, { id, other }: RelatedItem): RelatedItemView 
     id,
     identifier: store.identifier(other),
     name: item === undefined ? l10n.t('Work item that is not loaded') : item.name,
-    state: state === undefined ? undefined : stateChoice(state),
+    state: state === undefined ? undefined : stateChoice(state, store.knownStates(other.project)),
   };
 }
 

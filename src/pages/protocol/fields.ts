@@ -47,6 +47,8 @@ export interface Choice {
   readonly color?: string;
   /** The state group or priority whose icon is shown. */
   readonly icon?: string;
+  /** Of four; how far the circle of a started state is filled. */
+  readonly filledQuarters?: 1 | 2 | 3;
 }
 
 /** The state of a list of choices that is not loaded; `notLoaded` until the list is requested. */

@@ -1,6 +1,6 @@
 // Formats both sides of a conflict as text, for the page and for a diff editor. Pure.
 import * as l10n from '@vscode/l10n';
-import { firstLines } from '../../std/text.ts';
+import { firstLines, type UserNameLookup } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
 import type { Conflict } from '../edits/conflict.ts';
 import type { ConflictView } from '../protocol/conflicts.ts';
@@ -17,6 +17,7 @@ export function conflictView(
   { field, theirs, mine }: Conflict,
   view: Pick<FieldView, 'label' | 'kind' | 'choices'>,
   choiceOf: (id: string) => Choice | undefined,
+  userName: UserNameLookup,
 ): ConflictView {
   const nameOf = (id: string): string =>
     (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? l10n.t('Unknown');
@@ -24,7 +25,7 @@ export function conflictView(
     if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
     if (value === null || value.length === 0) return l10n.t('None');
     if (typeof value !== 'string') return (CHOICE_KINDS.has(view.kind) ? value.map(nameOf) : value).join(', ');
-    if (view.kind === 'richText') return excerptOf(value);
+    if (view.kind === 'richText') return excerptOf(value, userName);
     return CHOICE_KINDS.has(view.kind) ? nameOf(value) : value;
   };
   return {
@@ -36,16 +37,20 @@ export function conflictView(
   };
 }
 
-function excerptOf(html: string): string {
-  return truncate(firstLines(html, EXCERPT_LINES).join(' · '), EXCERPT_LENGTH) || l10n.t('No text');
+function excerptOf(html: string, userName: UserNameLookup): string {
+  return truncate(firstLines(html, EXCERPT_LINES, userName).join(' · '), EXCERPT_LENGTH) || l10n.t('No text');
 }
 
 /**
  * Returns two texts for a diff editor: the plain text of both HTML texts, or their markup with one tag per line if the
  * plain text is equal.
  */
-export function textsToCompare(theirs: string, mine: string): readonly [theirs: string, mine: string] {
-  const plainTexts = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [
+export function textsToCompare(
+  theirs: string,
+  mine: string,
+  userName: UserNameLookup,
+): readonly [theirs: string, mine: string] {
+  const plainTexts = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY, userName).join('\n')) as [
     string,
     string,
   ];

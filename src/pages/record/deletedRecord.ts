@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { entriesOf } from '../../drafts/entries.ts';
+import type { UserNameLookup } from '../../std/text.ts';
 import { allText } from '../draftText.ts';
 import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
 import type { DeletionView } from '../protocol/slices.ts';
@@ -13,14 +14,14 @@ import type { RecordTarget } from './recordTarget.ts';
 /** `title` is the title of the record before it was deleted. */
 export function deletionView({ item }: RecordTarget, draft: Draft | undefined, title: string): DeletionView {
   const text = item === undefined ? l10n.t('{0} was deleted.', title) : l10n.t('This work item was deleted.');
-  const isUnsent = draft !== undefined && unsentText(draft) !== '';
+  const isUnsent = draft !== undefined && unsentText(draft, () => undefined) !== '';
   return { message: isUnsent ? `${text} ${l10n.t('Your text is kept as a draft.')}` : text, isUnsent };
 }
 
 /** Returns what the user typed or chose and the server has not confirmed, without markup, as one text. */
-export function unsentText(draft: Draft): string {
+export function unsentText(draft: Draft, userName: UserNameLookup): string {
   return entriesOf(draft)
-    .map((entry) => allText(draft, entry))
+    .map((entry) => allText(draft, entry, userName))
     .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -8,7 +8,7 @@ import { type Fault, isRecordGone } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser, type User, user } from '../../contract/resources/user.ts';
-import { authorName } from '../../contract/userName.ts';
+import { authorName, mentionedUserNames } from '../../contract/userName.ts';
 import { idOf } from '../../contract/wire.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { SizeLimits } from '../../drafts/draftFiles.ts';
@@ -208,7 +208,9 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
     deps.onMissingList(source);
     return view?.pending === 'notLoaded' || view?.pending === 'loading' ? { id, label: l10n.t('Loading…') } : undefined;
   };
-  return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
+  return view === undefined
+    ? []
+    : [conflictView(conflict, view, choiceOf, mentionedUserNames(deps.store, projectOf(deps.target.address)))];
 }
 
 function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {

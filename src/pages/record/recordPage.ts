@@ -14,6 +14,7 @@ import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
 import { Discussion, isDiscussionMessage } from '../discussion/discussion.ts';
 import type { LastAccess } from '../discussion/lastAccess.ts';
+import { draftUserNames } from '../draftText.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { OtherAccount } from '../otherAccount.ts';
 import type { FieldName } from '../protocol/fields.ts';
@@ -204,7 +205,7 @@ export class RecordPage implements Disposable {
   /** Returns what the user typed or chose and the server has not confirmed, without markup. */
   get unsentText(): string {
     const draft = this.#deps.draftStore.get(this.#key);
-    return draft === undefined ? '' : unsentText(draft);
+    return draft === undefined ? '' : unsentText(draft, draftUserNames(this.#deps.store(), this.#key));
   }
 
   /** Starts a new record with the values of this deleted record, see the function `startAgain`. */
@@ -435,7 +436,11 @@ export class RecordPage implements Disposable {
     const conflict = this.#edits.conflicts.find((conflict) => conflict.field === field);
     const label = this.#deps.target.form.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
-    const [theirs, mine] = textsToCompare(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
+    const [theirs, mine] = textsToCompare(
+      String(conflict.theirs ?? ''),
+      String(conflict.mine ?? ''),
+      draftUserNames(this.#deps.store(), this.#key),
+    );
     this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ yours)', this.#title(), label), theirs, mine });
   }
 

@@ -5,6 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
+import { mentionedUserNames } from '../../contract/userName.ts';
 import { idOf, type Reference } from '../../contract/wire.ts';
 import type { Clock } from '../../std/clock.ts';
 import { firstLines } from '../../std/text.ts';
@@ -67,11 +68,11 @@ export class ChangeDescriber {
 
   /** Returns inbox changes for the comments that other users have written after `since` (in milliseconds). */
   commentChanges(address: ItemAddress, comments: readonly Comment[], since: number): InboxChange[] {
-    const { me } = this.#deps;
+    const { store, me } = this.#deps;
     return comments
       .filter((comment) => authorOf(comment) !== me && Date.parse(comment.created_at ?? '') > since)
       .map((comment) => {
-        const [line = ''] = firstLines(comment.comment_html ?? '', 1);
+        const [line = ''] = firstLines(comment.comment_html ?? '', 1, mentionedUserNames(store, address.project));
         return this.#change(address, {
           id: comment.id,
           kind: mentionsUser(comment.comment_html, me) ? 'mention' : 'comment',

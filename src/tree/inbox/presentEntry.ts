@@ -6,6 +6,7 @@ import { formatDate, formatRelativeTime } from '../../std/formatTime.ts';
 import type { InboxChange, InboxEntry } from '../../sync/inbox/entry.ts';
 import { isUnread } from '../../sync/inbox/inbox.ts';
 import type { Presentation } from '../presentation/presentation.ts';
+import type { IdentifierStyle } from '../treeData.ts';
 
 const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
   assigned: 'person-add',
@@ -16,20 +17,23 @@ const ICONS: Readonly<Record<InboxChange['kind'], string>> = {
 };
 
 /** Returns the appearance of an entry's row. All texts are plain text. `now` is in milliseconds since the epoch. */
-export function presentEntry(entry: InboxEntry, now: number): Presentation {
+export function presentEntry(entry: InboxEntry, now: number, identifierStyle: IdentifierStyle): Presentation {
   const [last] = entry.changes;
-  const label = displayText(entryLabel(entry));
+  const title = displayText(entryLabel(entry));
+  const name = identifierStyle === 'prefix' ? '' : displayText(displayName(entry.name));
+  const identifier = name !== '' && identifierStyle === 'description' ? entry.identifier : '';
   const lastText = last === undefined ? '' : changeText(last);
   const moreCount = entry.changes.length - 1;
   const summary = moreCount > 0 ? l10n.t('{0} (and {1} more)', lastText, formatCount(moreCount)) : lastText;
   const when = last === undefined ? '' : formatRelativeTime(last.at, now);
   const unread = isUnread(entry);
   return {
-    label,
-    description: displayText(`${summary} · ${when}`),
+    label: name || title,
+    // The identifier is last: in a narrow view, the change needs the width.
+    description: displayText([summary, when, identifier].filter(Boolean).join(' · ')),
     icon: { id: ICONS[last?.kind ?? 'comment'] },
     tooltip: displayText(
-      [label, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(
+      [title, ...entry.changes.map((change) => `${changeText(change)} · ${formatRelativeTime(change.at, now)}`)].join(
         '\n',
       ),
       { keepLines: true },
@@ -38,7 +42,7 @@ export function presentEntry(entry: InboxEntry, now: number): Presentation {
     collapsible: false,
     context: `workItem inbox ${unread ? 'unread' : 'read'}`,
     accessibleName: displayText(
-      [label, unread ? l10n.t('unread') : l10n.t('read'), summary, when].filter(Boolean).join(', '),
+      [title, unread ? l10n.t('unread') : l10n.t('read'), summary, when].filter(Boolean).join(', '),
     ),
   };
 }

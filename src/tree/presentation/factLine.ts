@@ -24,7 +24,7 @@ export interface FactLineOptions {
 /** Returns one line of Markdown with state, priority, assignees and due date, as far as the work item has them. */
 export function factLine(
   item: ItemRecord,
-  names: Pick<NameLookup, 'state' | 'user'>,
+  names: Pick<NameLookup, 'state' | 'knownStates' | 'user'>,
   { today, priorities = [item.priority] }: FactLineOptions,
 ): string {
   const { project, target_date: dueDate } = item;
@@ -36,7 +36,7 @@ export function factLine(
   const due = dueDate && formatShortDate(dueDate, today);
   const isLate = isOverdue(item, { state: (...ids) => names.state(...ids), today });
   return [
-    state && iconText(stateIcon(state.group ?? undefined).id, displayName(state.name)),
+    state && iconText(stateIcon(state, names.knownStates(project)).id, displayName(state.name)),
     priority && iconText(PRIORITY_ICONS[item.priority] ?? 'dash', displayName(priority)),
     assignees.length > 0 && iconText('account', assignees.join(', ')),
     due && iconText('calendar', isLate ? l10n.t('Due {0} (overdue)', due) : l10n.t('Due {0}', due)),

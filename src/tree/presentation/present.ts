@@ -123,7 +123,9 @@ function presentGroup(node: GroupNode, data: TreeData): Presentation {
   if (isFolderRow(node)) return presentFolderRow(node, name, data);
   const count = groupCount(node, data);
   const icon =
-    by === 'state' && value !== null ? stateIcon(data.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
+    by === 'state' && value !== null
+      ? stateIcon(data.state(project, value), data.knownStates(project))
+      : GROUP_ICONS[by];
   const isGroupWithoutValue = value === null && hasOwnLists(by);
   return {
     label: name,

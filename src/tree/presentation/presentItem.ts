@@ -5,7 +5,7 @@ import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { displayName } from '../../std/displayName.ts';
 import { isOpen } from '../filter/matcher.ts';
-import { isOverdue } from '../myWork/sections.ts';
+import { isComputedSection, isOverdue } from '../myWork/sections.ts';
 import type { ItemNode, Node } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation, RowDecoration } from './presentation.ts';
@@ -20,7 +20,9 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const name = displayName(item.name);
   const state = item.state === null ? undefined : data.state(project, item.state);
   const priority = priorityName(item.priority);
+  const hiddenAssignee = isInOwnSection(node.under) ? data.ownItems.me : undefined;
   const assignees = item.assignees
+    .filter((one) => one !== hiddenAssignee)
     .flatMap((one) => data.user(project, one) ?? [])
     .map((user) => displayName(nameOfUser(user)))
     .join(', ');
@@ -31,7 +33,7 @@ export function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).hierarchy;
   return {
     ...itemTexts({ node, identifier, name, facts: [unknownPriority, assignees] }, data),
-    icon: stateIcon(state?.group ?? undefined),
+    icon: stateIcon(state, data.knownStates(project)),
     ...(decoration === undefined ? {} : { decoration }),
     collapsible: below?.has(id) === true,
     context: 'workItem',
@@ -59,7 +61,7 @@ function presentStoredItem(node: ItemNode, data: TreeData): Presentation {
     ...(stored === undefined
       ? { label: '…' }
       : itemTexts({ node, identifier: stored.identifier, name, facts: [] }, data)),
-    icon: stateIcon(undefined),
+    icon: stateIcon(undefined, []),
     collapsible: false,
     context: 'workItem',
     accessibleName: [
@@ -92,6 +94,12 @@ function itemTexts(
     label: isPrefix ? `${prefix} ${name}`.trim() : name,
     ...(description.length === 0 ? {} : { description: description.join(' · ') }),
   };
+}
+
+/** Whether the node is in a section of My Work that contains only work items of the user. */
+function isInOwnSection(node: Node | undefined): boolean {
+  if (node?.kind !== 'section') return node !== undefined && isInOwnSection(node.under);
+  return isComputedSection(node.section) && node.section !== 'created';
 }
 
 function isBelowProject(node: Node | undefined, project: string): boolean {

@@ -1,6 +1,8 @@
 // Maps states to codicons and theme colors, and priorities to names.
 import type { RecordKind } from '../../cache/address.ts';
+import type { StateRecord } from '../../cache/record.ts';
 import { constantLabel } from '../../contract/constantLabel.ts';
+import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { PRIORITIES, type Priority } from '../../contract/resources/workItem.ts';
@@ -38,14 +40,24 @@ export const KIND_ICONS: Readonly<Record<RecordKind, string>> = {
 const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
   backlog: { id: 'issue-draft', color: STATE_COLORS.backlog },
   unstarted: { id: 'circle-large-outline', color: STATE_COLORS.unstarted },
-  started: { id: 'color-mode', color: STATE_COLORS.started },
+  started: { id: 'contrail-started-2', color: STATE_COLORS.started },
   completed: { id: 'pass-filled', color: STATE_COLORS.completed },
   cancelled: { id: 'circle-slash', color: STATE_COLORS.cancelled },
 };
 
-export function stateIcon(group: string | undefined): TreeIcon {
-  const stateGroup = STATE_GROUPS.find((one) => one === group);
-  return stateGroup === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[stateGroup];
+/**
+ * Returns the icon of a state. `states` are the states of its project in their order: the circles of started states are
+ * filled by it. package.json contributes their icons.
+ */
+export function stateIcon(
+  state: (Pick<StateRecord, 'group'> & { readonly id?: string }) | undefined,
+  states: readonly StateRecord[],
+): TreeIcon {
+  const group = STATE_GROUPS.find((one) => one === state?.group);
+  if (group === undefined) return { id: 'circle-large-outline' };
+  return group === 'started'
+    ? { ...STATE_ICONS.started, id: `contrail-started-${filledQuarters(state?.id, states)}` }
+    : STATE_ICONS[group];
 }
 
 export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
@@ -55,7 +67,7 @@ export const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
   label: { id: 'tag' },
   module: { id: KIND_ICONS.module },
   cycle: { id: KIND_ICONS.cycle },
-  type: { id: 'symbol-class' },
+  type: { id: 'type-hierarchy' },
   due: { id: 'calendar' },
   creator: { id: 'person-add' },
 };

@@ -1,6 +1,7 @@
 // The icon of a tab as an image: the oldest supported VS Code accepts no codicon for a webview.
 import type { RecordAddress, RecordKind } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
+import { filledQuarters } from '../../contract/filledQuarters.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 
 /** SVG images for light and dark themes. */
@@ -9,7 +10,8 @@ export interface TabIcon {
   readonly dark: string;
 }
 
-export type TabIconName = RecordKind | StateGroup | 'overview';
+/** `started1` and `started3` are started states whose circle is filled by a quarter and by three quarters. */
+export type TabIconName = RecordKind | StateGroup | 'started1' | 'started3' | 'overview';
 
 const CIRCLE = '<circle cx="8" cy="8" r="6"/>';
 const TAG = path('M2.5 2.5h5l6 6-5 5-6-6zM5.2 5.2h.1');
@@ -36,9 +38,11 @@ const SHAPES: Readonly<Record<TabIconName, string>> = {
   overview: path('M2 2v12h12M5.5 11.5V8M8.5 11.5V4M11.5 11.5V6'),
   backlog: '<circle cx="8" cy="8" r="6" stroke-dasharray="2.4 2.2"/>',
   unstarted: CIRCLE,
-  started: `${CIRCLE}<path d="M8 4.6a3.4 3.4 0 0 1 0 6.8z" fill="COLOR"/>`,
+  started: started('0 1 0 6.8'),
+  started1: started('0 1 3.4 3.4'),
+  started3: started('1 1-3.4 3.4'),
   completed: `<circle cx="8" cy="8" r="6" fill="COLOR"/><path d="M5.2 8.2l2 2 3.6-4" stroke="BACK"/>`,
-  cancelled: `${CIRCLE}${path('M5.8 5.8l4.4 4.4m0-4.4l-4.4 4.4')}`,
+  cancelled: `${CIRCLE}${path('M3.8 12.2l8.4-8.4')}`,
 };
 
 const DEFAULT_COLORS = ['#424242', '#c5c5c5'] as const;
@@ -56,8 +60,13 @@ function path(data: string): string {
   return `<path d="${data}"/>`;
 }
 
+/** `arc` are the last parameters of the arc of the filled part, which starts at the top. */
+function started(arc: string): string {
+  return `${CIRCLE}<path d="M8 8V4.6a3.4 3.4 0 ${arc}z" fill="COLOR"/>`;
+}
+
 export function tabIcon(name: TabIconName): TabIcon {
-  const group = STATE_GROUPS.find((one) => one === name);
+  const group = STATE_GROUPS.find((one) => name.startsWith(one));
   const [light, dark] = group === undefined ? DEFAULT_COLORS : TAB_STATE_COLORS[group];
   return { light: image(SHAPES[name], light, '#fff'), dark: image(SHAPES[name], dark, '#000') };
 }
@@ -71,7 +80,10 @@ function image(shape: string, color: string, back: string): string {
 /** Returns the icon of the record's kind, or of the state's group if the record is a work item whose state is known. */
 export function tabIconOf({ kind, within, id }: RecordAddress, store: Store | undefined): TabIconName {
   if (kind !== 'workItem' || store === undefined) return kind;
-  const state = store.item({ project: within, id })?.state;
-  const group = state ? store.state(within, state)?.group : undefined;
-  return STATE_GROUPS.find((one) => one === group) ?? kind;
+  const state = store.stateOf({ project: within, id });
+  if (state?.group === 'started') {
+    const quarters = filledQuarters(state.id, store.knownStates(within));
+    return quarters === 2 ? 'started' : `started${quarters}`;
+  }
+  return STATE_GROUPS.find((one) => one === state?.group) ?? kind;
 }

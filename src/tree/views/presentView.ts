@@ -72,7 +72,7 @@ function groupIcon(node: ViewGroupNode, by: ViewQuery['groupBy'], data: TreeData
   if (by === 'none') return { id: 'circle-large-outline' };
   const [first] = data.rowsOf(node).items;
   if (by !== 'state' || node.value === null || first === undefined || first.state === null) return GROUP_ICONS[by];
-  return stateIcon(data.state(first.project, first.state)?.group ?? undefined);
+  return stateIcon(data.state(first.project, first.state), data.knownStates(first.project));
 }
 
 /** Whether all work items are loaded that the view can contain. */

@@ -153,7 +153,8 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
     <section class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
       <div class="section-head">
         <h2 id="attachments-title">
-          {l10n.t('Attachments')} <span class="section-count">{more ? '' : formatCount(items.length)}</span>
+          {l10n.t('Attachments')}{' '}
+          <span class="section-count">{more ? '' : formatCount(items.filter((item) => !item.isDeleted).length)}</span>
         </h2>
       </div>
       {problem && (

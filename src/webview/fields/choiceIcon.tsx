@@ -9,8 +9,10 @@ const PRIORITY_ICONS: Readonly<Record<string, string>> = {
   high: 'arrow-up',
   medium: 'dash',
   low: 'arrow-down',
-  none: 'circle-slash',
+  none: '',
 };
+/** The part of a started state's circle that is filled, by number of quarters: clockwise from the top. */
+const SECTORS = { 1: '0 1 3.4 3.4', 2: '0 1 0 6.8', 3: '1 1-3.4 3.4' };
 const STATE_GROUPS = new Set(['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage']);
 
 /** Returns a style with the color from the server, or undefined if the color is not a hex code. */
@@ -18,7 +20,7 @@ function colorStyle(color: string | undefined): { readonly color: string } | und
   return color !== undefined && /^#[0-9a-f]{3,8}$/i.test(color) ? { color } : undefined;
 }
 
-function StateCircle({ group }: { readonly group: string }): VNode {
+function StateCircle({ group, quarters }: { readonly group: string; readonly quarters: 1 | 2 | 3 }): VNode {
   const dashes = group === 'backlog' || group === 'triage' ? '2.4 2.2' : undefined;
   const isFilled = group === 'completed';
   return (
@@ -32,9 +34,9 @@ function StateCircle({ group }: { readonly group: string }): VNode {
         stroke-width="1.6"
         stroke-dasharray={dashes}
       />
-      {group === 'started' && <path d="M8 4.6a3.4 3.4 0 0 1 0 6.8z" fill="currentColor" />}
+      {group === 'started' && <path d={`M8 8V4.6a3.4 3.4 0 ${SECTORS[quarters]}z`} fill="currentColor" />}
       {isFilled && <path class="state-tick" d="M5.2 8.2l2 2 3.6-4" fill="none" stroke-width="1.5" />}
-      {group === 'cancelled' && <path d="M5.8 5.8l4.4 4.4m0-4.4l-4.4 4.4" stroke="currentColor" stroke-width="1.5" />}
+      {group === 'cancelled' && <path d="M3.8 12.2l8.4-8.4" stroke="currentColor" stroke-width="1.5" />}
     </svg>
   );
 }
@@ -44,21 +46,17 @@ function StateCircle({ group }: { readonly group: string }): VNode {
  * group, as in the trees: the color that the server stores may be invisible in the theme.
  */
 export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | null {
-  const { icon, color } = choice;
+  const { icon, color, filledQuarters = 2 } = choice;
   if (icon !== undefined && STATE_GROUPS.has(icon)) {
     return (
       <span class={`choice-icon state-${icon}`}>
-        <StateCircle group={icon} />
+        <StateCircle group={icon} quarters={filledQuarters} />
       </span>
     );
   }
   const priority = icon === undefined ? undefined : PRIORITY_ICONS[icon];
   if (priority !== undefined) {
-    return (
-      <span class={`choice-icon priority-${icon}`}>
-        <Icon name={priority} />
-      </span>
-    );
+    return <span class={`choice-icon priority-${icon}`}>{priority !== '' && <Icon name={priority} />}</span>;
   }
   if (color === undefined) return null;
   return <span class="choice-icon choice-dot" style={colorStyle(color)} />;

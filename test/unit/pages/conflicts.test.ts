@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
-import { textsToCompare } from '../../../src/pages/record/conflictView.ts';
+import { conflictView, textsToCompare } from '../../../src/pages/record/conflictView.ts';
 import { changedOnServerText } from '../../../src/pages/record/saveProblems.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
@@ -201,10 +201,25 @@ describe('conflictsIn', () => {
 });
 
 it('textsToCompare returns markup with one tag per line for texts that differ only in their markup', () => {
-  expect(textsToCompare('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual([
+  expect(textsToCompare('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>', () => undefined)).toEqual([
     '<p>a <b>b</b>\n</p>\n<p>c</p>',
     '<p>a b</p>\n<p>c</p>',
   ]);
+});
+
+it('conflictView and textsToCompare show mentions as the names of the users', () => {
+  const [theirs, mine] = ['Ada', 'Bruno'].map(
+    (id) => `<p>Ask <mention-component entity_identifier="${id}"></mention-component></p>`,
+  ) as [string, string];
+  const userName = (id: string): string => `${id} Park`;
+  expect(textsToCompare(theirs, mine, userName)).toEqual(['Ask @Ada Park', 'Ask @Bruno Park']);
+  const view = { label: 'Description', kind: 'richText' } as const;
+  expect(
+    conflictView({ field: 'description_html', base: '', theirs, mine }, view, () => undefined, userName),
+  ).toMatchObject({
+    theirs: 'Ask @Ada Park',
+    mine: 'Ask @Bruno Park',
+  });
 });
 
 describe('changedOnServerText', () => {

@@ -24,8 +24,10 @@ const withCode = (text: string): string => {
 
 const entryLabels = (key: string, draft: Draft): string[] =>
   entriesOf(draft).map((entry) => draftPlaceText(key, draft, entry, shortName));
+const MENTION = '<mention-component entity_identifier="u1" entity_name="user_mention"></mention-component>';
+const userName = (id: string): string | undefined => (id === 'u1' ? 'Ada Park' : undefined);
 const excerpts = (draft: Draft, maxLength?: number): string[] =>
-  entriesOf(draft).map((entry) => firstWords(draft, entry, maxLength));
+  entriesOf(draft).map((entry) => firstWords(draft, entry, userName, maxLength));
 
 describe('The list of drafts', () => {
   it('shows HTML without markup, and does not remove tags from plain text', () => {
@@ -34,6 +36,16 @@ describe('The list of drafts', () => {
     expect(excerpts(draftWith({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual([
       'a',
       'a <b> c',
+    ]);
+  });
+
+  it('shows mentions as the names of the users', () => {
+    const html = `<p>Ask ${MENTION} first</p>`;
+    const draft = draftWith({ touched: { description_html: html }, composer: comment(html) });
+    expect(excerpts(draft)).toEqual(['Ask @Ada Park first', 'Ask @Ada Park first']);
+    expect(entriesOf(draft).map((entry) => allText(draft, entry, () => undefined))).toEqual([
+      'Ask @… first',
+      'Ask @… first',
     ]);
   });
 
@@ -84,7 +96,7 @@ describe('The list of drafts', () => {
       composer: comment(html),
       palette: comment('a\n\n<b>'),
     });
-    expect(entriesOf(draft).map((entry) => allText(draft, entry))).toEqual([
+    expect(entriesOf(draft).map((entry) => allText(draft, entry, userName))).toEqual([
       lines.join('\n'),
       lines.join('\n'),
       'a\n\n<b>',

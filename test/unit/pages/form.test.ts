@@ -298,6 +298,14 @@ describe('The form', () => {
 });
 
 describe('The choices of a field', () => {
+  it('have circles of started states that are filled by the order of the states', () => {
+    const records = ['s1', 's2'].map((id) => ({ id, name: id, color: '', group: 'started' }));
+    expect(field('state', { lists: { states: { status: 'ready', records } } })?.choices).toEqual([
+      { id: 's1', label: 's1', icon: 'started', filledQuarters: 1 },
+      { id: 's2', label: 's2', icon: 'started', filledQuarters: 3 },
+    ]);
+  });
+
   it('have names and colors, with an empty color for a label without a color', () => {
     expect(field('state')?.choices).toEqual([{ id: 's1', label: 'Todo', color: '#aaa', icon: 'unstarted' }]);
     expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug', color: '' }]);

@@ -64,12 +64,28 @@ describe('A work item row', () => {
     expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: 'Fix login',
       description: 'WEB-12 · Ada, Bruno',
-      icon: { id: 'color-mode', color: 'contrail.stateStartedForeground' },
+      icon: { id: 'contrail-started-2', color: 'contrail.stateStartedForeground' },
       decoration: 'high',
       collapsible: false,
       context: 'workItem',
       accessibleName: 'WEB-12 Fix login, work item, state In Progress, priority High, assigned to Ada, Bruno',
     });
+  });
+
+  it.each([
+    ['assigned', 'WEB-12 · Bruno'],
+    ['overdue', 'WEB-12 · Bruno'],
+    ['dueSoon', 'WEB-12 · Bruno'],
+    ['currentCycle', 'WEB-12 · Bruno'],
+    ['current', 'WEB-12 · Ada, Bruno'],
+    ['created', 'WEB-12 · Ada, Bruno'],
+    ['recent', 'WEB-12 · Ada, Bruno'],
+    ['pinned', 'WEB-12 · Ada, Bruno'],
+  ] as const)('in the section %s of My Work has the description %s for the user Ada', (section, description) => {
+    const under: Node = { kind: 'section', section, under: undefined };
+    const items = [item('w12', { name: 'Fix login', assignees: ['u1', 'u2'] })];
+    const row = presentNode({ kind: 'workItem', project: 'p1', id: 'w12', under }, { items });
+    expect(row.description).toBe(description);
   });
 
   it('omits priority, assignees and state if they are not set', () => {
@@ -167,13 +183,27 @@ describe('A work item row', () => {
   it.each([
     ['backlog', 'issue-draft'],
     ['unstarted', 'circle-large-outline'],
-    ['started', 'color-mode'],
+    ['started', 'contrail-started-2'],
     ['completed', 'pass-filled'],
     ['cancelled', 'circle-slash'],
     ['triage', 'circle-large-outline'],
     ['constructor', 'circle-large-outline'],
   ])('with a state of the group %s has the icon %s', (stateGroup, id) => {
     expect(presentItem({ state: 's1' }, { states: [{ id: 's1', name: 'Some', group: stateGroup }] }).icon?.id).toBe(id);
+  });
+});
+
+describe('The icons of two started states', () => {
+  const states = [
+    { id: 's2', name: 'In Review', group: 'started' },
+    { id: 's1', name: 'In Progress', group: 'started' },
+  ];
+
+  it('differ in the rows of work items and groups, by the order of the states', () => {
+    const icons = ['contrail-started-1', 'contrail-started-3'];
+    expect(['s2', 's1'].map((state) => presentItem({ state }, { states }).icon?.id)).toEqual(icons);
+    const group = (value: string): Node => ({ kind: 'group', project: 'p1', by: 'state', value, under: PROJECT });
+    expect(['s2', 's1'].map((value) => presentNode(group(value), { states }).icon?.id)).toEqual(icons);
   });
 });
 
@@ -191,7 +221,7 @@ describe('A group row', () => {
     expect(presentNode(groupNode('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
       label: 'In Progress',
       description: '2',
-      icon: { id: 'color-mode', color: 'contrail.stateStartedForeground' },
+      icon: { id: 'contrail-started-2', color: 'contrail.stateStartedForeground' },
       tooltip: 'In Progress: 2',
       collapsible: true,
       context: 'group state',
@@ -392,7 +422,7 @@ describe('The row of', () => {
   it.each([
     ['DRAFT', 'Draft', 'issue-draft'],
     ['PLANNED', 'Planned', 'circle-large-outline'],
-    ['ACTIVE', 'Active', 'color-mode'],
+    ['ACTIVE', 'Active', 'contrail-started-2'],
     ['COMPLETED', 'Completed', 'pass-filled'],
     ['CLOSED', 'Closed', 'circle-slash'],
     ['ON_HOLD', 'On hold', 'circle-large-outline'],

@@ -4,22 +4,23 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { STATE_GROUPS } from '../../../src/contract/resources/state.ts';
 import { STATE_COLORS } from '../../../src/contract/stateColors.ts';
-import { KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
+import { GROUP_ICONS, KIND_ICONS } from '../../../src/tree/presentation/symbols.ts';
 import { TAB_STATE_COLORS, tabIcon, tabIconOf } from '../../../src/tree/presentation/tabIcon.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { root } from '../../support/setup/paths.mjs';
 
 const KINDS = ['project', 'workItem', 'epic', 'cycle', 'module', 'initiative', 'teamspace', 'customer'] as const;
 
-describe('KIND_ICONS', () => {
-  it('has no symbol icons, because VS Code gives them colors of their own', () => {
-    expect(Object.values(KIND_ICONS).filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
+describe('The icons of kinds and groups', () => {
+  it('are no symbol icons, because VS Code gives them colors of their own', () => {
+    const groupIcons = Object.values(GROUP_ICONS).map(({ id }) => id);
+    expect([...Object.values(KIND_ICONS), ...groupIcons].filter((icon) => icon.startsWith('symbol-'))).toEqual([]);
   });
 });
 
 describe('tabIcon', () => {
   it('returns a different image for each kind, for overviews and for each state, in light and dark themes', () => {
-    const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS] as const;
+    const names = [...KINDS, 'customerRequest', 'sticky', 'overview', ...STATE_GROUPS, 'started1', 'started3'] as const;
     expect(new Set(names.flatMap((name) => [tabIcon(name).light, tabIcon(name).dark])).size).toBe(2 * names.length);
   });
 
@@ -65,6 +66,8 @@ describe('tabIconOf', () => {
     await setup.whileTimePasses(store.resources.workItems.readOne(WEB_1.id, WEB_1.project));
     expect(tabIconOf(address, store)).toBe('started');
     const { records } = await setup.whileTimePasses(store.states.read(WEB_1.project));
+    expect(records.filter(({ group }) => group === 'started')).toHaveLength(2);
+    expect(tabIconOf(address, store)).toBe('started1');
     for (const group of ['completed', 'backlog'] as const) {
       const state = records.find((one) => one.group === group)?.id ?? '';
       await setup.whileTimePasses(store.resources.workItems.update(WEB_1.id, { state }, WEB_1.project));

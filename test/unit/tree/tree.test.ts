@@ -200,6 +200,19 @@ describe('Tree.onDidChange:', () => {
     expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
   });
 
+  it('loading the states of a project updates the rows of started work items, whose icons show the order', async () => {
+    choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
+    const tree = openTree('projects');
+    const rows = await expandPath(tree, 'Atlas Web');
+    const icons = (): (string | undefined)[] => rows.map((row) => present(row, tree.data, FAULT_TEXTS).icon?.id);
+    expect(icons()).toContain('contrail-started-2');
+    const changedNodes = recordChanges(tree);
+    await store.states.read(WEB);
+    expect(changedNodes).toContain(`item ${WEB}/${WEB_1.id}`);
+    expect(icons()).toEqual(expect.arrayContaining(['contrail-started-1', 'contrail-started-3']));
+    expect(icons()).not.toContain('contrail-started-2');
+  });
+
   it('a new name of a work item updates the nodes of this work item in all groups', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const tree = openTree('projects');

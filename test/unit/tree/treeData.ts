@@ -139,6 +139,7 @@ export function createTreeData(facts: TreeDataOptions = {}): TreeData {
     item: ({ project: projectId, id }) => items.find((one) => one.project === projectId && one.id === id),
     items: () => items,
     state,
+    knownStates: () => states,
     label,
     type,
     user,

@@ -99,13 +99,13 @@ describe('The visible lists of a view', () => {
   it('do not include a list below a collapsed row until it is expanded again', async () => {
     const view = await openView('projects', `project ${WEB}`);
     const [project] = view.nodes;
-    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`, `states ${WEB}`]);
     view.tree.setExpanded(project, false);
     expect(visibleKeys(view)).toEqual(['projects']);
     const openedProjects: string[] = [];
     setup.store.sync.onDidOpen((id) => openedProjects.push(id));
     view.tree.setExpanded(project, true);
-    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`, `states ${WEB}`]);
     expect(openedProjects).toEqual([WEB]);
   });
 
@@ -132,7 +132,11 @@ describe('The visible lists of a view', () => {
     await setup.store.list({ of: 'items', owner: WEB }).read();
     setup.store.sync.setRarelyChecked(new Set([WEB]));
     expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects']);
-    expect(visibleKeys(await openView('projects', `project ${WEB}`))).toEqual(['projects', `items ${WEB}`]);
+    expect(visibleKeys(await openView('projects', `project ${WEB}`))).toEqual([
+      'projects',
+      `items ${WEB}`,
+      `states ${WEB}`,
+    ]);
   });
 });
 
@@ -149,6 +153,23 @@ describe('The list of states of an expanded project', () => {
       (await refreshInBackground([groupedView.tree], 10)).filter((path) => path.endsWith('/states/')),
     ).toHaveLength(1);
     expect(visibleKeys(groupedView)).not.toContain(`states ${WEB}`);
+  });
+});
+
+describe('The list of states of an expanded project with several started states', () => {
+  it('is loaded once, so that the icons of these states differ', async () => {
+    choices = { ...DEFAULT_CHOICES, groupBy: 'none' };
+    const view = await openView('projects', `project ${WEB}`);
+    expect(visibleKeys(view)).toContain(`states ${WEB}`);
+    const paths = await refreshInBackground([view.tree], 10);
+    expect(paths.filter((path) => path.endsWith('/states/'))).toHaveLength(1);
+    expect(setup.store.knownStates(WEB).length).toBeGreaterThan(2);
+    expect(visibleKeys(view)).not.toContain(`states ${WEB}`);
+  });
+
+  it('is not loaded if an earlier run has stored it', async () => {
+    setup.store.states.restore(WEB, [{ id: 's1', name: 'Todo', group: 'unstarted' }]);
+    expect(visibleKeys(await openView('projects', `project ${WEB}`))).not.toContain(`states ${WEB}`);
   });
 });
 

@@ -465,12 +465,14 @@ describe('Attachments', () => {
   it('can be opened, downloaded and deleted, and a deleted attachment is replaced by an Undo button', async () => {
     mounted = await mount(pageModel({}, { attachments }));
     expect(mounted.find('[data-attachment]').textContent).toContain('plan.png4 kBAda2 hours ago');
+    expect(mounted.find('#attachments-title').textContent).toBe('Attachments 1');
     await mounted.click('[title="Open plan.png"]');
     await mounted.click('[title="Download plan.png"]');
     await mounted.click('[data-testid=delete-attachment]');
     const items = attachments.items.map((item) => ({ ...item, isDeleted: true as const }));
     await mounted.deliver({ type: 'show', model: pageModel({}, { attachments: { ...attachments, items } }) });
     expect(mounted.find('[data-attachment]').textContent).toBe('“plan.png” was deleted.Undo');
+    expect(mounted.find('#attachments-title').textContent).toBe('Attachments 0');
     await mounted.click('[data-testid=undo-deletion]');
     expect(mounted.sent.slice(-4)).toMatchObject([
       { type: 'openAttachment', id: ASSET },

@@ -178,6 +178,26 @@ describe('The icon of a state', () => {
   );
 });
 
+describe('The icon of a canceled state', () => {
+  it('has one diagonal line from the bottom left to the top right, like the codicon in the trees', async () => {
+    const states = [{ id: 's1', label: 'A state', icon: 'cancelled' }];
+    await show({}, field('state', 'choice', 's1', { label: 'State', choices: states }));
+    const lines = [...mounted.root.querySelectorAll('#field-state .state-circle path')];
+    expect(lines.map((line) => line.getAttribute('d'))).toEqual(['M3.8 12.2l8.4-8.4']);
+  });
+});
+
+describe('The icon of a priority', () => {
+  it.each([
+    ['none', 0],
+    ['high', 1],
+  ])('%s has %i glyphs', async (value, count) => {
+    const choices = [{ id: value, label: value, icon: value }];
+    await show({}, field('priority', 'choice', value, { label: 'Priority', choices }));
+    expect(mounted.find('#field-priority .choice-icon').children).toHaveLength(count);
+  });
+});
+
 describe('The icon of a label', () => {
   it('has the color of the label, and is an empty ring if the label has none', async () => {
     const labels = [

@@ -106,6 +106,19 @@ function texts(selector: string): (string | null)[] {
 }
 
 describe('The page of a work item', () => {
+  it('fills the circles of started states by different parts', async () => {
+    const rows = ([1, 2, 3] as const).map((filledQuarters) => ({
+      ...WEB_2,
+      id: `blocking:${filledQuarters}`,
+      state: { ...STATE, filledQuarters },
+    }));
+    mounted = await mount(
+      pageModel({ relations: { status: 'ready', groups: [{ id: 'blocking', label: 'Blocks', rows }] } }),
+    );
+    const sectors = [...mounted.root.querySelectorAll('.state-started path')].map((path) => path.getAttribute('d'));
+    expect(new Set(sectors).size).toBe(3);
+  });
+
   it('requests relations and links once when the row of actions becomes visible', async () => {
     mounted = await mount(pageModel());
     expect(sent('showLinked')).toHaveLength(1);

@@ -82,7 +82,7 @@ describe('A hostile text', () => {
     const block = /^(?:heading|bullet_list|ordered_list|list_item)_(?:open|close)$/;
     for (const attack of attacks) {
       expect(markupIn(tooltip(attack, '')), attack).toEqual([]);
-      expect(iconsIn(tooltip(attack, attack)), attack).toEqual(['$(color-mode)', '$(account)']);
+      expect(iconsIn(tooltip(attack, attack)), attack).toEqual(['$(contrail-started-2)', '$(account)']);
       const inBlocks = `<h1>${attack}</h1><ul><li>${attack}</li></ul>${attack}`;
       for (const description of [attack, inBlocks])
         expect(

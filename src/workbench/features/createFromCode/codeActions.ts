@@ -1,4 +1,4 @@
-// Quick fixes that create a work item from a TODO comment or a problem.
+// Quick fixes that create a work item from a TODO comment or a problem, and the code action that comments on a selection.
 // VS Code asks for quick fixes on every cursor move, so providing them must be fast.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -13,8 +13,11 @@ const MAX_LINES = 50;
 const MAX_QUICK_FIXES = 5;
 const MAX_NAME_CHARACTERS = 60;
 
+/** A kind of its own: with the kind `refactor`, the context menu of every file would contain Refactor…. */
+const COMMENT_KIND = vscode.CodeActionKind.Empty.append('contrail');
+
 export const METADATA: vscode.CodeActionProviderMetadata = {
-  providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+  providedCodeActionKinds: [vscode.CodeActionKind.QuickFix, COMMENT_KIND],
 };
 
 export class CodeActions implements vscode.CodeActionProvider {
@@ -28,11 +31,18 @@ export class CodeActions implements vscode.CodeActionProvider {
   provideCodeActions(
     document: vscode.TextDocument,
     range: vscode.Range,
-    { diagnostics, only }: vscode.CodeActionContext,
+    { diagnostics, only, triggerKind }: vscode.CodeActionContext,
   ): vscode.CodeAction[] {
-    if (only !== undefined && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
     if (vscode.workspace.getWorkspaceFolder(document.uri) === undefined) return [];
-    return [...this.#actionsForTodos(document, range), ...actionsForProblems(document, diagnostics)];
+    const isWanted = (kind: vscode.CodeActionKind): boolean => only === undefined || only.contains(kind);
+    // Without this condition, VS Code would show a light bulb beside every selection.
+    const isInvoked = triggerKind === vscode.CodeActionTriggerKind.Invoke;
+    return [
+      ...(isWanted(vscode.CodeActionKind.QuickFix)
+        ? [...this.#actionsForTodos(document, range), ...actionsForProblems(document, diagnostics)]
+        : []),
+      ...(isInvoked && !range.isEmpty && isWanted(COMMENT_KIND) ? [commentAction()] : []),
+    ];
   }
 
   #actionsForTodos(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.CodeAction[] {
@@ -62,6 +72,13 @@ function actionsForProblems(
     action.diagnostics = [diagnostic];
     return action;
   });
+}
+
+function commentAction(): vscode.CodeAction {
+  const title = l10n.t('Comment on Work Item with This Code…');
+  const action = new vscode.CodeAction(title, COMMENT_KIND);
+  action.command = { command: COMMANDS.commentWithCode, title };
+  return action;
 }
 
 function createAction(title: string, start: CodeStart): vscode.CodeAction {

@@ -1,10 +1,11 @@
 // The outbox: when the server can be reached again, offers to review and send the queued comments.
 import * as l10n from '@vscode/l10n';
+import type { Store } from '../../../cache/store.ts';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
 import type { UnsentCounter } from '../../../drafts/unsent.ts';
 import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../pages/discussion/queuedComments.ts';
-import { draftPlaceText, firstWords } from '../../../pages/draftText.ts';
+import { draftPlaceText, draftUserNames, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -100,7 +101,7 @@ export class Outbox implements Disposable {
     }
     const rows = await chooseRows(
       prompts,
-      queued.map((queuedComment) => rowOf(queuedComment, clock.now())),
+      queued.map((queuedComment) => rowOf(session.store, queuedComment, clock.now())),
       {
         title: l10n.t('Send Comments'),
         placeholder: l10n.t('Select the comments to send. The others remain drafts.'),
@@ -162,14 +163,14 @@ export class Outbox implements Disposable {
   }
 }
 
-function rowOf(queued: QueuedComment, now: number): Row {
+function rowOf(store: Store, queued: QueuedComment, now: number): Row {
   const { key, draft, entry, comment } = queued;
   const visibility = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
   return {
     queuedComment: queued,
     label: draft.title,
     description: [draftPlaceText(key, draft, entry, shortName), visibility, formatAge(draft.at, now)].join(' · '),
-    detail: firstWords(draft, entry, 200),
+    detail: firstWords(draft, entry, draftUserNames(store, key), 200),
   };
 }
 

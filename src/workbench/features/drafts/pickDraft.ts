@@ -7,7 +7,7 @@ import { commentIn } from '../../../drafts/draft.ts';
 import type { StoredDraft } from '../../../drafts/draftFiles.ts';
 import type { DraftStore } from '../../../drafts/draftStore.ts';
 import { type DraftEntry, entriesOf } from '../../../drafts/entries.ts';
-import { allText, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
+import { allText, draftPlaceText, draftTitle, draftUserNames, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Account } from '../../../session/accounts/account.ts';
 import type { Session } from '../../../session/session.ts';
@@ -74,7 +74,7 @@ export async function pickDraft(
     if (choice === undefined || choice === 'review') return choice;
     const { action, unsent, owner } = choice;
     if (action === 'resume') return owner === undefined ? unsent : { owner, unsent };
-    if (action === 'copy') await copyDraft(deps.prompts, unsent);
+    if (action === 'copy') await copyDraft(deps.prompts, owner === undefined ? session : undefined, unsent);
     else await discardDraft(deps, owner === undefined ? session : undefined, owner?.id ?? session?.account, unsent);
   }
 }
@@ -127,19 +127,29 @@ async function discardDraft(
   const title = session === undefined ? draft.title : draftTitle(session.store, key, draft);
   const question = l10n.t('Discard the unsent draft of “{0}”?', title);
   const discardButton = l10n.t('Discard');
-  const choice = await prompts.confirm(question, `${location}\n${firstWords(draft, entry, 300)}`, discardButton);
+  const choice = await prompts.confirm(
+    question,
+    `${location}\n${firstWords(draft, entry, draftUserNames(session?.store, key), 300)}`,
+    discardButton,
+  );
   if (choice === discardButton) await storeOf(account).discard(key, entry);
 }
 
 /** Copies the text of the draft. If the record was deleted, this is the only way to use the text. */
-async function copyDraft(prompts: Prompts, { stored: { draft }, entry }: UnsentEntry): Promise<void> {
-  await prompts.copyText(allText(draft, entry));
+async function copyDraft(
+  prompts: Prompts,
+  session: Session | undefined,
+  { stored: { key, draft }, entry }: UnsentEntry,
+): Promise<void> {
+  await prompts.copyText(allText(draft, entry, draftUserNames(session?.store, key)));
   prompts.showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
 function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): DraftRow[] {
   const rows = drafts.flatMap((stored) =>
-    entriesOf(stored.draft).map((entry) => rowOf(draftTitle(store, stored.key, stored.draft), stored, entry, now)),
+    entriesOf(stored.draft).map((entry) =>
+      rowOf(store, draftTitle(store, stored.key, stored.draft), stored, entry, now),
+    ),
   );
   const queuedCount = rows.filter(({ isQueued }) => isQueued).length;
   const review: DraftRow[] =
@@ -160,7 +170,7 @@ function otherAccountRows({ id, account, drafts }: AccountDrafts, now: number): 
   const name = ownerName(account);
   const rows = drafts.flatMap((stored) =>
     entriesOf(stored.draft).map((entry) => {
-      const { isQueued: _, ...row } = rowOf(stored.draft.title, stored, entry, now);
+      const { isQueued: _, ...row } = rowOf(undefined, stored.draft.title, stored, entry, now);
       const detail = [row.detail, name].filter((part) => part !== '').join(' — ');
       return { ...row, owner: { id, account }, detail, icon: { id: 'account' } };
     }),
@@ -174,6 +184,7 @@ function ownerName(account: Account | undefined): string {
 }
 
 function rowOf(
+  store: Store | undefined,
   title: string,
   stored: StoredDraft,
   entry: DraftEntry,
@@ -183,7 +194,7 @@ function rowOf(
   const location = draftPlaceText(key, draft, entry, shortName);
   const comment = entry.kind === 'comment' ? commentIn(draft, entry.slot) : undefined;
   const isQueued = comment?.waiting !== undefined;
-  const excerpt = firstWords(draft, entry);
+  const excerpt = firstWords(draft, entry, draftUserNames(store, key));
   // VS Code sorts matching labels by length. If the label contained the title, the row of WEB-16 could precede the row
   // of WEB-1.
   const identifier = identifierOfItem(title);

@@ -38,7 +38,8 @@ export function createInbox(deps: InboxDeps) {
   let current: InboxStore | undefined;
   disposables.add(
     vscode.workspace.onDidChangeConfiguration((event) => {
-      if (event.affectsConfiguration('contrail.notifications')) rows.update();
+      if (['contrail.notifications', 'contrail.tree.identifier'].some((name) => event.affectsConfiguration(name)))
+        rows.update();
     }),
   );
   // Another window may have added entries or marked them as read. The times in the rows are updated too.

@@ -125,7 +125,7 @@ export function lensText({ identifier }: IdentifierMatch, meaning: MentionResolu
     .filter((part) => part !== '')
     .map(displayName)
     .join(' · ');
-  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${escapeCodicons(label)}`;
+  return `$(${stateIcon(state, store.knownStates(item.project)).id}) ${identifier} ${escapeCodicons(label)}`;
 }
 
 /** Returns the text that is shown at the end of a line: the state of every work item that the line mentions. */

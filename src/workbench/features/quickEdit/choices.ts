@@ -86,7 +86,7 @@ export async function pickChoice(
     // While nothing is loaded, Enter must not clear the field.
     ...(clearLabel === undefined || isLoading() || !isClearable()
       ? []
-      : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, { id: 'circle-slash' }) }]),
+      : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, undefined) }]),
   ];
   const chosen = await pickRow<string | null>(prompts, {
     title,

@@ -171,7 +171,7 @@ function pickState(options: PickOptions): Promise<ItemChange | undefined> {
   const states = choicesOf(options, options.session.store.states, (record) => ({
     id: record.id,
     name: record.name,
-    icon: stateIcon(record.group ?? undefined),
+    icon: stateIcon(record, options.session.store.knownStates(options.project)),
   }));
   return pickChoice(options, 'state', states, { creations: () => creationsIn(options, 'states') });
 }
@@ -289,7 +289,7 @@ function creationsIn(
   return newChoicesIn(list).map(({ id, label, detail, icon }) => ({
     label: (name) => label.replace('{0}', () => name),
     description: detail,
-    icon: icon === undefined ? undefined : stateIcon(icon),
+    icon: icon === undefined ? undefined : stateIcon({ group: icon }, []),
     create: (name) => createChoice(store, project, id, name),
   }));
 }

@@ -48,7 +48,7 @@ export async function pickDate(
       const noDateRow: ValueRow<string | null> = {
         label: l10n.t('No Date'),
         value: null,
-        ...rowAppearance(currentDate === null, { id: 'circle-slash' }),
+        ...rowAppearance(currentDate === null, { id: 'blank' }),
       };
       if (includesSearchText(noDateRow.label, text)) return [...choices, noDateRow];
       const parsed = parseDate(text, today);

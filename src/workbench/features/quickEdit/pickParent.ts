@@ -24,7 +24,7 @@ export async function pickParent({
     project === firstItem.project &&
     !addresses.some((item) => item.id === id || isSelfOrDescendant(store, { ...item, id }, item));
   const noParentRow: OfferedItem[] =
-    currentParent === null ? [] : [{ label: l10n.t('No Parent'), value: null, icon: { id: 'circle-slash' } }];
+    currentParent === null ? [] : [{ label: l10n.t('No Parent'), value: null, icon: { id: 'blank' } }];
   const cachedRows = [...store.resources.workItems.records.all().keys()]
     .flatMap((key) => parseItemKey(key) ?? [])
     .filter(canBeParent)

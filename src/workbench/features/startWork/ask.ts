@@ -16,6 +16,8 @@ export interface StartWorkData {
   readonly branch: { readonly name: string; readonly problem?: string };
   /** The new state. Undefined if the work item is already in a started state, or the project has no started state. */
   readonly state: State | undefined;
+  /** The states of the project in their order. */
+  readonly states: readonly State[];
   readonly currentState: string;
   readonly isMine: boolean;
   /** The names of the current assignees. Undefined if the work item is unassigned. */
@@ -195,7 +197,7 @@ class PlanList {
         step: 'state',
         label: l10n.t('Change the state to {0}', state.name),
         description: l10n.t('currently {0}', currentState),
-        icon: stateIcon(state.group ?? undefined),
+        icon: stateIcon(state, this.#facts.states),
         buttons: [stateButton()],
       });
     }

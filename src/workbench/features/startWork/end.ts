@@ -80,7 +80,7 @@ async function askNextState(
   const rows = nextStates(states.records, item?.state ?? null, ending).map(
     (state): ValueRow<State | undefined> => ({
       label: l10n.t('Change to {0}', state.name),
-      icon: stateIcon(state.group ?? undefined),
+      icon: stateIcon(state, states.records),
       value: state,
     }),
   );

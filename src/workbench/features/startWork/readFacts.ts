@@ -48,6 +48,7 @@ export async function collectFacts(
         ? { name: '' }
         : suggestedBranch(deps, chosen, git, place, identifier),
     state: currentState?.group === 'started' ? undefined : firstStateOf(states.records, 'started'),
+    states: states.records,
     currentState: currentState?.name ?? l10n.t('no state'),
     isMine: item.assignees.includes(me.id),
     currentAssignees: names.length === 0 ? undefined : names.join(', '),

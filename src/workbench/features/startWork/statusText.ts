@@ -41,7 +41,7 @@ export function statusTexts({
   isGone,
 }: CurrentItem): StatusTexts {
   const state = address === undefined ? undefined : session.store.stateOf(address);
-  const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
+  const icon = isGone ? 'warning' : stateIcon(state, session.store.knownStates(address?.project ?? '')).id;
   const stateText = isGone ? l10n.t('not found') : displayName(truncate(state?.name ?? '', MAX_STATE_CHARACTERS));
   const missing = l10n.t(
     'The work item {0} was not found. It may have been deleted, or you have no access to it.',

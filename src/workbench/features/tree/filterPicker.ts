@@ -24,7 +24,7 @@ import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { type ChosenViews, hasTypes } from './choose.ts';
 import { editQuery } from './editQuery.ts';
 import { filterPresets } from './filterPresets.ts';
-import { inWorkflowOrder, stateGroups } from './stateOrder.ts';
+import { inWorkflowOrder, namedStates } from './stateOrder.ts';
 
 /**
  * The fields with a row in the picker. The Projects view shows projects as rows, so the field for projects is left out.
@@ -181,13 +181,13 @@ async function checkValues(
   const meOrId = (value: string): string => (FIELD_TABLE[field].kind === 'user' && value === me.id ? 'me' : value);
   const selected = selectedValues(filter, field).map(meOrId);
   const values = valuesOf(field, selected, storeNames(store, me)).map(meOrId);
-  const groups = field === 'state' ? stateGroups(store) : undefined;
+  const states = field === 'state' ? namedStates(store) : undefined;
   const uniqueValues = [...new Set(values)];
-  const rows = (groups === undefined ? uniqueValues : inWorkflowOrder(uniqueValues, groups)).map((value) => ({
+  const rows = (states === undefined ? uniqueValues : inWorkflowOrder(uniqueValues, states)).map((value) => ({
     value,
     label:
       value === 'me' && FIELD_TABLE[field].kind === 'user' ? userName(me.id) : describeValue(field, value, userName),
-    ...(groups === undefined ? {} : { icon: stateIcon(groups.get(value)) }),
+    ...(states === undefined ? {} : { icon: states.get(value)?.icon ?? stateIcon(undefined, []) }),
   }));
   const checkedRows = await chooseRows(prompts, rows, {
     title: l10n.t('Filter Work Items by {0}', FIELD_TABLE[field].label()),

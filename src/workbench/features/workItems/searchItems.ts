@@ -216,7 +216,7 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
   return {
     label: identifier,
     description: state === undefined ? item.name : `${item.name} · ${state.name}`,
-    icon: stateIcon(state?.group ?? undefined),
+    icon: stateIcon(state, store.knownStates(project)),
     value: { project, id },
   };
 }

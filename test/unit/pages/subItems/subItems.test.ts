@@ -139,7 +139,7 @@ describe('A new sub-item', () => {
     const [stored] = await setup.draftStore.all();
     const [entry] = stored === undefined ? [] : entriesOf(stored.draft);
     if (stored === undefined || entry === undefined) throw new Error('There is no draft.');
-    expect(firstWords(stored.draft, entry)).toBe('Half a tit');
+    expect(firstWords(stored.draft, entry, () => undefined)).toBe('Half a tit');
     await setup.draftStore.discard(KEY, entry);
     await settled();
     expect(subItemsOf(page).draft).toBe('');

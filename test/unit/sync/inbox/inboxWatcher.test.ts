@@ -169,7 +169,7 @@ describe('The inbox', () => {
     const mention = `<mention-component entity_identifier="${ADA}" entity_name="user_mention"></mention-component>`;
     await comment(WEB_1, `<p>${mention} please look</p>`);
     await refresh();
-    expect(await linesWhenCountIs(1)).toEqual(['WEB-1: mention please look (Bruno Keller)']);
+    expect(await linesWhenCountIs(1)).toEqual(['WEB-1: mention @Ada Park please look (Bruno Keller)']);
   });
 
   it('ignores changes and comments of the user, in this window and in other programs', async () => {

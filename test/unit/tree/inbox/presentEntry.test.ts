@@ -1,7 +1,8 @@
 // Tests the texts of inbox rows.
 import { describe, expect, it } from 'vitest';
 import type { InboxChange, InboxEntry } from '../../../../src/sync/inbox/entry.ts';
-import { changeText, presentEntry } from '../../../../src/tree/inbox/presentEntry.ts';
+import { changeText, presentEntry as presentRow } from '../../../../src/tree/inbox/presentEntry.ts';
+import type { Presentation } from '../../../../src/tree/presentation/presentation.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 const change = (changes: Partial<InboxChange>): InboxChange => ({
@@ -21,11 +22,13 @@ const entry = (...changes: InboxChange[]): InboxEntry => ({
   markedAt: 0,
 });
 
+const presentEntry = (inboxEntry: InboxEntry, now: number): Presentation => presentRow(inboxEntry, now, 'description');
+
 describe('The row of an inbox entry', () => {
   it('shows who changed what and when, and is decorated while it is unread', () => {
     expect(presentEntry(entry(change({ kind: 'state', value: 'Done' })), NOW)).toEqual({
-      label: 'WEB-1 Fix login',
-      description: 'Bruno changed the state to Done · 5 minutes ago',
+      label: 'Fix login',
+      description: 'Bruno changed the state to Done · 5 minutes ago · WEB-1',
       icon: { id: 'circle-large-outline' },
       tooltip: 'WEB-1 Fix login\nBruno changed the state to Done · 5 minutes ago',
       decoration: 'unread',
@@ -43,8 +46,20 @@ describe('The row of an inbox entry', () => {
 
   it('shows the latest of several changes and the number of the other changes, and all changes in the tooltip', () => {
     const row = presentEntry(entry(change({ value: 'Hi' }), change({ kind: 'dueDate', value: '2026-12-01' })), NOW);
-    expect(row.description).toBe('Bruno commented: Hi (and 1 more) · 5 minutes ago');
+    expect(row.description).toBe('Bruno commented: Hi (and 1 more) · 5 minutes ago · WEB-1');
     expect(row.tooltip?.split('\n')).toHaveLength(3);
+  });
+
+  it.each([
+    ['prefix', 'WEB-1 Fix login', 'Bruno commented: Hi · 5 minutes ago'],
+    ['none', 'Fix login', 'Bruno commented: Hi · 5 minutes ago'],
+  ] as const)('follows the setting %s for identifiers', (style, label, description) => {
+    expect(presentRow(entry(change({ value: 'Hi' })), NOW, style)).toMatchObject({ label, description });
+  });
+
+  it('has the identifier as label if the name of the work item is not known', () => {
+    const row = presentEntry({ ...entry(change({ value: 'Hi' })), name: '' }, NOW);
+    expect([row.label, row.description]).toEqual(['WEB-1', 'Bruno commented: Hi · 5 minutes ago']);
   });
 
   it('omits characters that would reorder or hide text, such as text direction overrides', () => {

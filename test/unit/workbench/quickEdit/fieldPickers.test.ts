@@ -84,6 +84,7 @@ describe('The picker of a quick edit', () => {
     const clearingRun = setup.run('module', 27);
     const modules = await setup.list('Change Module: WEB-27');
     expect(modules.visible).toEqual(['Offline', 'Sign-in', 'Board | current', 'No Module']);
+    expect(modules.rows.at(-1)?.icon).toBeUndefined();
     modules.pick('No Module');
     await clearingRun;
     expect(await setup.onServer('module', 27)).toEqual([null]);
@@ -275,6 +276,7 @@ describe('The picker of a date', () => {
     const done = setup.run('targetDate', 27);
     const list = await setup.list('Change Due Date: WEB-27');
     expect(list.focusedRow).toMatchObject({ label: 'Tomorrow', description: 'current · Sat, Nov 21, 2026' });
+    expect(list.rows.find(({ label }) => label === 'No Date')?.icon).toEqual({ id: 'blank' });
     list.pick('No Date');
     await done;
     expect(setup.prompts.statusMessages).toEqual(['WEB-27: no due date']);
@@ -691,7 +693,7 @@ describe('The picker of a parent', () => {
   it('focuses the current parent, and removes the parent if the user picks “No Parent”', async () => {
     const done = setup.run('parent', 2);
     const list = await setup.list('Change Parent: WEB-2');
-    expect(list.rows[0]).toMatchObject({ label: 'No Parent' });
+    expect(list.rows[0]).toMatchObject({ label: 'No Parent', icon: { id: 'blank' } });
     expect(list.focusedRow).toMatchObject({ label: 'WEB-1', description: expect.stringMatching(/ · current$/) });
     list.pick('No Parent');
     await done;

@@ -133,6 +133,7 @@ describe('The plan of Start Work', () => {
       git: { name: 'atlas', head: undefined, branches: [], remotes: [], uncommitted: 0 },
       branch: { name: 'undo' },
       state: { id: 'started', name: 'In Progress' },
+      states: [],
       currentState: 'Todo',
       isMine: false,
       currentAssignees: undefined,

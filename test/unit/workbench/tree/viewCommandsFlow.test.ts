@@ -345,8 +345,8 @@ describe('The command Filter', () => {
     expect(states.rows.map(({ icon }) => icon?.id)).toEqual([
       'issue-draft',
       'circle-large-outline',
-      'color-mode',
-      'color-mode',
+      'contrail-started-2',
+      'contrail-started-2',
       'pass-filled',
       'circle-slash',
     ]);

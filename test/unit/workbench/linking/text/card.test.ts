@@ -58,7 +58,7 @@ describe('The hover of a mention', () => {
     const [heading, facts, actions, rule, ...description] = hoverText(READ).split('\n\n');
     expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
     expect(facts).toBe(
-      '$(color-mode) In Progress · $(arrow-up) High · $(account) Ada Park, Elif Aydin · $(calendar) Due Nov 24',
+      '$(contrail-started-2) In Progress · $(arrow-up) High · $(account) Ada Park, Elif Aydin · $(calendar) Due Nov 24',
     );
     expect(actions).toBe(
       `[$(go-to-file) Open](${commandLink('contrail.openWorkItem', WEB_1)} "Open")&nbsp;&nbsp; ` +
@@ -73,7 +73,7 @@ describe('The hover of a mention', () => {
     const factsOn = (today: string): string | undefined => hoverText(READ, today).split('\n\n')[1];
     await change({ priority: 'urgent', target_date: '2026-11-24', assignees: [] });
     expect(factsOn('2026-11-25')).toBe(
-      '$(color-mode) In Progress · $(flame) Urgent · $(calendar) Due Nov 24 \\(overdue\\)',
+      '$(contrail-started-2) In Progress · $(flame) Urgent · $(calendar) Due Nov 24 \\(overdue\\)',
     );
     expect(factsOn('2026-11-24')).toContain('$(calendar) Due Nov 24');
     await change({ priority: 'medium', state: sample.state('WEB', 'Done') });
@@ -96,7 +96,7 @@ describe('The hover of a mention', () => {
     expect(hoverText({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
     expect(loadedItemCard({ kind: 'unread' }, optionsOn('2026-11-20'))).toBeUndefined();
     expect(loadedItemCard(READ, optionsOn('2026-11-20'))).toMatch(
-      /^\*\*Use the board with the keyboard alone\*\*\n\n\$\(color-mode\) In Progress/,
+      /^\*\*Use the board with the keyboard alone\*\*\n\n\$\(contrail-started-2\) In Progress/,
     );
   });
 
@@ -126,7 +126,7 @@ describe('The hover of a mention', () => {
     ]);
     expect(html).not.toMatch(/<img|<script|alert\(1\)<\/script/);
     expect(hoverText(READ).match(/\$\([\w-]+\)/g)).toEqual([
-      '$(color-mode)',
+      '$(contrail-started-2)',
       '$(arrow-up)',
       '$(calendar)',
       '$(go-to-file)',

@@ -1,0 +1,17 @@
+// How far the circle of a started state is filled: states of the same group have different icons.
+
+/**
+ * Returns the filled quarters of the circle of a started state. The states of the group divide the circle in the order of
+ * `states`, which is the project's. Returns 2 if the state is not in the list.
+ */
+export function filledQuarters(
+  id: string | undefined,
+  states: readonly { readonly id: string; readonly group?: string | null | undefined }[],
+): 1 | 2 | 3 {
+  const started = states.filter(({ group }) => group === 'started');
+  const index = started.findIndex((state) => state.id === id);
+  if (index === -1) return 2;
+  const share = (index + 1) / (started.length + 1);
+  if (share < 0.375) return 1;
+  return share > 0.625 ? 3 : 2;
+}

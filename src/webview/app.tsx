@@ -135,7 +135,6 @@ const MemoComposer = memo(
 );
 
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
-  const { html, access } = composerContent(state);
   return (
     <section class="discussion" aria-labelledby="activity-title" data-testid="activity">
       <TimelineHead page={page} isShown={model.discussion?.activity.isShown} />
@@ -157,14 +156,6 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
           people={model.people}
         />
       )}
-      <MemoComposer
-        page={page}
-        composer={model.composer}
-        html={html}
-        access={access}
-        isSending={state.pendingRequests.has('sendComment')}
-        people={model.people}
-      />
     </section>
   );
 }
@@ -329,6 +320,14 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 now={now}
               />
               <Discussion page={page} state={state} model={model} now={now} />
+              <MemoComposer
+                page={page}
+                composer={model.composer}
+                html={composerContent(state).html}
+                access={composerContent(state).access}
+                isSending={state.pendingRequests.has('sendComment')}
+                people={model.people}
+              />
             </>
           )}
         </main>

@@ -1,0 +1,48 @@
+// @vitest-environment jsdom
+// Tests the style sheets of the page as far as jsdom can compute them: it has no layout.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act } from 'preact/test-utils';
+import { afterEach, describe, expect, it } from 'vitest';
+import { root as projectRoot } from '../../support/setup/paths.mjs';
+import { model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
+
+let mounted: Mounted;
+const sheet = document.createElement('style');
+afterEach(() => {
+  mounted.unmount();
+  sheet.remove();
+});
+
+async function show(file: string, ...rest: Parameters<typeof model>): Promise<void> {
+  sheet.textContent = readFileSync(join(projectRoot, 'src', 'webview', file), 'utf8');
+  document.head.append(sheet);
+  mounted = await mount(model(...rest));
+}
+
+const styleOf = (selector: string): CSSStyleDeclaration => getComputedStyle(mounted.find(selector));
+
+describe('The composer', () => {
+  const showPage = (...rest: Parameters<typeof model>) => show('comments/composer.css', ...rest);
+
+  it('sticks to the bottom of the window while it is empty and has no focus', async () => {
+    await showPage();
+    expect(styleOf('.main > .composer')).toMatchObject({ position: 'sticky', bottom: '0px' });
+    expect(getComputedStyle(document.documentElement).scrollPaddingBottom).toBe('60px');
+  });
+
+  it('is below the comments while it has the focus', async () => {
+    await showPage();
+    await act(() => mounted.find('.composer .ProseMirror').focus());
+    expect(styleOf('.composer').position).toBe('relative');
+  });
+
+  it.each([
+    ['a text', { html: '<p>Half a comment</p>' }],
+    ['an error', { problem: 'Not sent.' }],
+  ])('is below the comments while it has %s', async (_, content) => {
+    await showPage({ composer: { html: '', access: 'INTERNAL', sending: false, ...content } });
+    expect(styleOf('.composer').position).toBe('relative');
+  });
+});

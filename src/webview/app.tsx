@@ -15,6 +15,7 @@ import { Code } from './code/code.tsx';
 import { useIsBeside } from './code/useIsBeside.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
+import { FieldConflict } from './conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isFolded, isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
@@ -286,6 +287,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
           {isBeside && code}
         </Properties>
         <main class="main">
+          {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
           <NewItemOffers page={page} newItem={model.newItem} />
           {longFields.map((field) =>
             field.kind === 'richText' ? (

@@ -172,12 +172,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
     if (page.state.model?.isNew !== true && field.readOnly !== true) void page.saveFields([name]);
   };
   return (
-    <FieldFrame
-      field={field}
-      touched={field.touched || isOwn}
-      onRevert={(reverted) => page.revert(reverted)}
-      hidesLabel
-    >
+    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} isTitle>
       <textarea
         id={controlId(name)}
         class="name-input"

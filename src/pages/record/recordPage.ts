@@ -436,7 +436,7 @@ export class RecordPage implements Disposable {
     const label = this.#deps.target.form.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
     const [theirs, mine] = textsToCompare(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
-    this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ yours)', this.#title(), label), theirs, mine });
+    this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ mine)', this.#title(), label), theirs, mine });
   }
 
   async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {

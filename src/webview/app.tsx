@@ -288,7 +288,6 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
         </Properties>
         <main class="main">
           {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
-          <NewItemOffers page={page} newItem={model.newItem} />
           {longFields.map((field) =>
             field.kind === 'richText' ? (
               <LongText
@@ -302,6 +301,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
               <PlainField key={field.name} {...fieldProps(page, state, field)} />
             ),
           )}
+          <NewItemOffers page={page} newItem={model.newItem} />
           {model.hasComments && (
             <>
               <ItemActions

@@ -440,8 +440,8 @@ describe('A new work item', () => {
     expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
     const store = setup.otherStore();
     const key = address === undefined ? '' : recordKey(address);
-    const before = { ...emptyDraft('New work item', 0), touched: { name: 'Second words' } };
-    expect(draftTitle(store, key, before)).toBe('New work item');
+    const before = { ...emptyDraft('New Work Item', 0), touched: { name: 'Second words' } };
+    expect(draftTitle(store, key, before)).toBe('New Work Item');
     await store.resources.workItems.readOne(address?.id ?? '', WEB);
     expect(draftTitle(store, key, before)).toBe(draft?.title);
     expect(await countOnServer({ ...newRecord, values: { name: 'First words' } })).toBe(1);

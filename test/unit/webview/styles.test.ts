@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { act } from 'preact/test-utils';
 import { afterEach, describe, expect, it } from 'vitest';
 import { root as projectRoot } from '../../support/setup/paths.mjs';
-import { model } from './modelFixture.ts';
+import { field, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 let mounted: Mounted;
@@ -44,5 +44,27 @@ describe('The composer', () => {
   ])('is below the comments while it has %s', async (_, content) => {
     await showPage({ composer: { html: '', access: 'INTERNAL', sending: false, ...content } });
     expect(styleOf('.composer').position).toBe('relative');
+  });
+});
+
+describe('The page of a new work item', () => {
+  const NEW = { isNew: true, actions: [], hasComments: false };
+
+  it('has no gap between the fields and the description while nothing is offered', async () => {
+    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similar: [] } });
+    expect(styleOf('.new-item').position).toBe('absolute');
+  });
+
+  it('offers similar work items below the description, so that the description does not move', async () => {
+    const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo this' }];
+    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similar } });
+    expect(styleOf('[data-field=description_html] + .new-item').position).not.toBe('absolute');
+  });
+
+  it('has a Create button in the color of secondary actions until there is a title', async () => {
+    await show('button.css', { ...NEW, fields: [field('name', 'text', '')] });
+    expect(mounted.find('[data-testid=save]').classList).toContain('text-button-secondary');
+    await mounted.type('#field-name', 'A title');
+    expect(mounted.find('[data-testid=save]').classList).not.toContain('text-button-secondary');
   });
 });

@@ -127,7 +127,7 @@ function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VN
       const deadline = isDeadline ? deadlineOf(text, todayAt(now)) : undefined;
       return <span class={deadline && `is-${deadline}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
     }
-    return text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
+    return field.valueLabel || text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
   };
   return (
     <output id={controlId(name)} class="field-fixed" aria-describedby={describedBy(field)}>
@@ -162,7 +162,14 @@ export function FieldControl({
     case 'text':
     case 'number':
       return (
-        <LineControl {...sharedProps} value={textOf(value) ?? ''} isNumber={kind === 'number'} onType={setTypedValue} />
+        <LineControl
+          {...sharedProps}
+          value={textOf(value) ?? ''}
+          // While an edit is not sent, the label is that of the value before the edit.
+          valueLabel={value === field.value ? field.valueLabel : undefined}
+          isNumber={kind === 'number'}
+          onType={setTypedValue}
+        />
       );
     case 'plainText':
     case 'json':

@@ -582,6 +582,16 @@ describe('A page of a record', () => {
     expect(page.field('stage').value).toBe('sleeping');
   });
 
+  it('labels the constants of a customer as the tree does, and leaves texts unchanged', async () => {
+    const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
+    using page = await openPage(setup, { target: targetOf(address) });
+    const changes = { stage: 'closed_won', contract_status: 'Net 30, from May' };
+    await setup.store.resources.customers.update(CUSTOMER_ID, changes);
+    await settled();
+    expect(page.field('stage')).toMatchObject({ value: 'closed_won', valueLabel: 'Closed won' });
+    expect(page.field('contract_status').valueLabel).toBeUndefined();
+  });
+
   it('shows a message if the record does not exist on the server', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
     using page = await openPage(setup, { target: targetOf(address) });

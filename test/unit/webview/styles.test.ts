@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { act } from 'preact/test-utils';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { root as projectRoot } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
@@ -67,4 +67,12 @@ describe('The page of a new work item', () => {
     await mounted.type('#field-name', 'A title');
     expect(mounted.find('[data-testid=save]').classList).not.toContain('text-button-secondary');
   });
+});
+
+it('The selected visibility of a comment has the colors of the page exchanged in high contrast themes', async () => {
+  document.body.className = 'vscode-high-contrast';
+  onTestFinished(() => document.body.removeAttribute('class'));
+  await show('comments/composer.css', { composer: { html: '<p>a</p>', access: 'EXTERNAL', sending: false } });
+  const options = [...mounted.root.querySelectorAll('.composer .reach-option')];
+  expect(options.map((option) => getComputedStyle(option).background)).toEqual(['', 'var(--vscode-foreground)']);
 });

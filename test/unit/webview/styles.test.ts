@@ -8,6 +8,8 @@ import { root as projectRoot } from '../../support/setup/paths.mjs';
 import { field, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
+const NAME = field('name', 'text', 'A name');
+
 let mounted: Mounted;
 const sheet = document.createElement('style');
 afterEach(() => {
@@ -75,4 +77,28 @@ it('The selected visibility of a comment has the colors of the page exchanged in
   await show('comments/composer.css', { composer: { html: '<p>a</p>', access: 'EXTERNAL', sending: false } });
   const options = [...mounted.root.querySelectorAll('.composer .reach-option')];
   expect(options.map((option) => getComputedStyle(option).background)).toEqual(['', 'var(--vscode-foreground)']);
+});
+
+describe('A text', () => {
+  /** The rules for the element, also those that contain variables, which jsdom does not compute. */
+  const rulesFor = (selector: string): string => {
+    const element = mounted.find(selector);
+    return [...(sheet.sheet?.cssRules ?? [])]
+      .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
+      .map(({ cssText }) => cssText)
+      .join('\n');
+  };
+  const showText = (file: string, html: string) =>
+    show(file, { fields: [NAME, field('description_html', 'richText', `<p>Intro</p>${html}`)] });
+
+  it('has an icon in a callout', async () => {
+    await showText('richText/preservedMarkup.css', '<div data-block-type="callout-component"><p>Note</p></div>');
+    expect(rulesFor('.ProseMirror [data-preserved=block]')).toMatch(/::before \{[^}]*codicon/);
+  });
+
+  it.each(['richText/content.css', 'stickies/stickies.css'])('has no fill in a quote in %s', async (file) => {
+    await showText(file, '<blockquote><p>Said</p></blockquote>');
+    mounted.root.className = 'note';
+    expect(rulesFor('.ProseMirror > blockquote')).not.toMatch(/background(?:-color)?: (?!none)/);
+  });
 });

@@ -222,21 +222,6 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
   );
 }
 
-/** Reports the height of the sticky top of the page to the style sheets as `--top-height`. */
-function useTopHeight(): { readonly current: HTMLElement | null } {
-  const header = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const top = header.current?.parentElement;
-    if (!top || !('ResizeObserver' in window)) return undefined;
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--top-height', `${top.offsetHeight}px`),
-    );
-    observer.observe(top);
-    return () => observer.disconnect();
-  }, []);
-  return header;
-}
-
 function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   const { createdAt, createdBy, updatedAt, readOnlyReason } = model;
   return (
@@ -266,10 +251,9 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
 export function Header(props: HeaderProps): VNode {
   const { page, model, state } = props;
   const [name] = model.fields;
-  const header = useTopHeight();
   const isWaiting = model.saving || state.pendingRequests.has('save') || state.pendingRequests.has('reload');
   return (
-    <header class="header" ref={header}>
+    <header class="header">
       <div class="header-top">
         <Breadcrumb {...props} />
         <Actions {...props} />

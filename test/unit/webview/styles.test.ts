@@ -34,6 +34,11 @@ describe('The composer', () => {
     expect(getComputedStyle(document.documentElement).scrollPaddingBottom).toBe('60px');
   });
 
+  it('is absent on the page of a record without comments', async () => {
+    await showPage({ hasComments: false });
+    expect(mounted.root.querySelector('.composer')).toBeNull();
+  });
+
   it('is below the comments while it has the focus', async () => {
     await showPage();
     await act(() => mounted.find('.composer .ProseMirror').focus());

@@ -15,6 +15,7 @@ import { Code } from './code/code.tsx';
 import { useIsBeside } from './code/useIsBeside.ts';
 import { PendingComment } from './comments/comments.tsx';
 import { Composer } from './comments/composer.tsx';
+import { FieldConflict } from './conflicts.tsx';
 import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { isFolded, isInMainColumn, PlainField, Properties } from './fields/properties.tsx';
@@ -135,7 +136,6 @@ const MemoComposer = memo(
 );
 
 function Discussion({ page, state, model, now }: PartProps & { readonly now: () => number }): VNode {
-  const { html, access } = composerContent(state);
   return (
     <section class="discussion" aria-labelledby="activity-title" data-testid="activity">
       <TimelineHead page={page} isShown={model.discussion?.activity.isShown} />
@@ -157,14 +157,6 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
           people={model.people}
         />
       )}
-      <MemoComposer
-        page={page}
-        composer={model.composer}
-        html={html}
-        access={access}
-        isSending={state.pendingRequests.has('sendComment')}
-        people={model.people}
-      />
     </section>
   );
 }
@@ -295,7 +287,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
           {isBeside && code}
         </Properties>
         <main class="main">
-          <NewItemOffers page={page} newItem={model.newItem} />
+          {model.fields[0] && <FieldConflict name={model.fields[0].name} />}
           {longFields.map((field) =>
             field.kind === 'richText' ? (
               <LongText
@@ -309,6 +301,7 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
               <PlainField key={field.name} {...fieldProps(page, state, field)} />
             ),
           )}
+          <NewItemOffers page={page} newItem={model.newItem} />
           {model.hasComments && (
             <>
               <ItemActions
@@ -329,6 +322,14 @@ function PageContent({ page, now }: { readonly page: PageStore; readonly now: ()
                 now={now}
               />
               <Discussion page={page} state={state} model={model} now={now} />
+              <MemoComposer
+                page={page}
+                composer={model.composer}
+                html={composerContent(state).html}
+                access={composerContent(state).access}
+                isSending={state.pendingRequests.has('sendComment')}
+                people={model.people}
+              />
             </>
           )}
         </main>

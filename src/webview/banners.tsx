@@ -69,8 +69,8 @@ function ConflictLine({ page, conflicts }: { readonly page: PageStore } & Pick<E
       <Icon name="git-compare" />
       <span class="banner-text">
         {plural(conflicts.length, {
-          one: l10n.t('{0} conflict: the field was changed on the server too.', count),
-          other: l10n.t('{0} conflicts: the fields were changed on the server too.', count),
+          one: l10n.t('{0} conflict', count),
+          other: l10n.t('{0} conflicts', count),
         })}
       </span>
       {conflicts.length > 1 && (

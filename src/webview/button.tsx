@@ -11,12 +11,15 @@ interface ButtonProps {
   readonly title?: string;
 }
 
-/** A text button. A disabled button keeps the focus, so that the focus does not jump to the top of the page. */
+/**
+ * A text button. A disabled button keeps the focus, so that the focus does not jump to the top of the page, and is not
+ * in the color of the main action.
+ */
 export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): VNode {
   return (
     <button
       type="button"
-      class={secondary ? 'text-button text-button-secondary' : 'text-button'}
+      class={secondary || disabled ? 'text-button text-button-secondary' : 'text-button'}
       title={title}
       aria-disabled={disabled}
       onClick={() => disabled || onClick()}

@@ -23,14 +23,15 @@ export function FieldConflict({ name }: { readonly name: FieldName }): VNode | n
   const conflict = usePageValue(({ model }) => model?.conflicts.find(({ field }) => field === name));
   if (page === undefined || conflict === undefined) return null;
   const { field, label, comparable, theirs, mine } = conflict;
+  const title = l10n.t('Changed on the server: {0}', label);
   return (
-    <section class="banner banner-warning conflict" data-conflict={field} aria-label={l10n.t('Conflict: {0}', label)}>
+    <section class="banner banner-warning conflict" data-conflict={field} aria-label={title}>
       <p class="conflict-title">
-        <Icon name="git-compare" /> {l10n.t('Changed on the server')}
+        <Icon name="git-compare" /> {title}
       </p>
       <dl>
+        <FieldVersion name={l10n.t('Mine')} text={mine} />
         <FieldVersion name={l10n.t('Theirs')} text={theirs} />
-        <FieldVersion name={l10n.t('Yours')} text={mine} />
       </dl>
       <div class="conflict-actions" role="group" aria-label={l10n.t('Version to keep: {0}', label)}>
         <Button secondary onClick={() => page.resolveConflict(field, 'mine')} testId="keep-mine">

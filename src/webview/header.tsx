@@ -172,12 +172,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
     if (page.state.model?.isNew !== true && field.readOnly !== true) void page.saveFields([name]);
   };
   return (
-    <FieldFrame
-      field={field}
-      touched={field.touched || isOwn}
-      onRevert={(reverted) => page.revert(reverted)}
-      hidesLabel
-    >
+    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} isTitle>
       <textarea
         id={controlId(name)}
         class="name-input"
@@ -227,21 +222,6 @@ function Breadcrumb({ page, state, model }: Omit<HeaderProps, 'now'>): VNode {
   );
 }
 
-/** Reports the height of the sticky top of the page to the style sheets as `--top-height`. */
-function useTopHeight(): { readonly current: HTMLElement | null } {
-  const header = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    const top = header.current?.parentElement;
-    if (!top || !('ResizeObserver' in window)) return undefined;
-    const observer = new ResizeObserver(() =>
-      document.documentElement.style.setProperty('--top-height', `${top.offsetHeight}px`),
-    );
-    observer.observe(top);
-    return () => observer.disconnect();
-  }, []);
-  return header;
-}
-
 function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   const { createdAt, createdBy, updatedAt, readOnlyReason } = model;
   return (
@@ -271,10 +251,9 @@ function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
 export function Header(props: HeaderProps): VNode {
   const { page, model, state } = props;
   const [name] = model.fields;
-  const header = useTopHeight();
   const isWaiting = model.saving || state.pendingRequests.has('save') || state.pendingRequests.has('reload');
   return (
-    <header class="header" ref={header}>
+    <header class="header">
       <div class="header-top">
         <Breadcrumb {...props} />
         <Actions {...props} />

@@ -22,7 +22,7 @@ const ERRORS: Readonly<Record<string, (page: RecordPage) => Promise<void>>> = {
     await page.typed('settings').fill('{');
     await page.problem('settings').waitFor();
   },
-  'New customer property': saveWithError,
+  'New Customer Property': saveWithError,
 };
 
 /** A window size that leaves about 300 pixels for a page; all controls must still be visible. */
@@ -43,7 +43,7 @@ scenario(
     const overflowing: string[] = [];
 
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
-    const newItemPage = await RecordPage.of(workbench, 'New work item');
+    const newItemPage = await RecordPage.of(workbench, 'New Work Item');
     const checks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
     await step('a new work item', async () => {
       await checks.check('a new work item', 'empty', newItemPage.frame);

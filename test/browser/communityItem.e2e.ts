@@ -63,7 +63,7 @@ async function newItemFrom({ workbench }: Fixture, template: string): Promise<Re
   await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
   await workbench.quickInput.shown('Create Work Item from Template');
   await workbench.quickInput.pick(template);
-  return RecordPage.of(workbench, 'New work item');
+  return RecordPage.of(workbench, 'New Work Item');
 }
 
 scenario(
@@ -137,7 +137,7 @@ scenario(
         results.some(({ name }) => name === TEMPLATE.title),
       );
 
-      const nextItemPage = await RecordPage.of(workbench, 'New work item');
+      const nextItemPage = await RecordPage.of(workbench, 'New Work Item');
       await until('an empty title', async () => (await nextItemPage.name.inputValue()) === '');
       await nextItemPage.field('priority').getByText('High').waitFor();
       await nextItemPage.name.fill('Something fails again');

@@ -135,7 +135,7 @@ scenario(
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).shown();
     await view.row('Atlas Web').inlineAction('Create Work Item');
-    let page = await RecordPage.of(workbench, 'New work item');
+    let page = await RecordPage.of(workbench, 'New Work Item');
     await workbench.screenshot('editors/new-empty');
     await page.save();
     expect(await page.problem('name').innerText()).toBe('Title is required.');
@@ -144,7 +144,7 @@ scenario(
     await page.choose('priority', 'High');
     await draftOnDisk(fixture, 'Carry the board to the fair');
     await workbench.reload();
-    page = await RecordPage.of(workbench, 'New work item');
+    page = await RecordPage.of(workbench, 'New Work Item');
     expect(await page.name.inputValue()).toBe('Carry the board to the fair');
     await workbench.screenshot('editors/new-after-reload');
     await page.save();
@@ -155,13 +155,13 @@ scenario(
 
     await openItem(fixture, 'WEB-28');
     await workbench.runCommand('Contrail: Create Sub-Item…');
-    page = await RecordPage.of(workbench, 'New work item');
+    page = await RecordPage.of(workbench, 'New Work Item');
     expect(await page.field('parent').innerText()).toContain('Write the notes for the next release');
     await page.name.fill('Find the notes');
     await page.save();
     await workbench.tab(/^WEB-\d+ Find the notes/).waitFor();
 
-    page = await openFromPalette(fixture, 'Create Customer Request…', 'New customer request', 'Lantern Books');
+    page = await openFromPalette(fixture, 'Create Customer Request…', 'New Customer Request', 'Lantern Books');
     await page.name.fill('Books by bicycle');
     await page.field('work_item_ids').locator('.opener').click();
     await page.field('work_item_ids').locator('.picker-filter').fill('passkey');
@@ -170,7 +170,7 @@ scenario(
     await page.save();
     await workbench.tab('Books by bicycle').waitFor();
 
-    page = await openFromPalette(fixture, 'Create Customer Property…', 'New customer property');
+    page = await openFromPalette(fixture, 'Create Customer Property…', 'New Customer Property');
     await page.name.fill('Depot');
     await page.save();
     expect(await page.problem('property_type').innerText()).toBe('Type is required.');
@@ -183,19 +183,19 @@ scenario(
       'Create Another keeps the values, and a later new work item can use the values of the previous one',
       async () => {
         await view.row('Atlas Web').inlineAction('Create Work Item');
-        page = await RecordPage.of(workbench, 'New work item');
+        page = await RecordPage.of(workbench, 'New Work Item');
         await page.name.fill('Count the boards');
         await page.choose('priority', 'Urgent');
         await page.frame.getByTestId('create-another').click();
         await view.row('Count the boards').shown();
-        page = await RecordPage.of(workbench, 'New work item');
+        page = await RecordPage.of(workbench, 'New Work Item');
         await page.field('priority').getByText('Urgent').waitFor();
         await page.name.fill('Count the benches');
         await workbench.screenshot('editors/another');
         await page.save();
         await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
         await view.row('Atlas Web').inlineAction('Create Work Item');
-        page = await RecordPage.of(workbench, 'New work item');
+        page = await RecordPage.of(workbench, 'New Work Item');
         await page.frame.getByTestId('use-last-values').click();
         await page.field('priority').getByText('Urgent').waitFor();
         await page.name.fill('Count the bridges');
@@ -215,7 +215,7 @@ scenario(
       await workbench.quickInput.pick('Cycle');
       await view.row('In no cycle').shown();
       await view.row('Atlas Web').pickFromMenu('Create Cycle…');
-      page = await RecordPage.of(workbench, 'New cycle');
+      page = await RecordPage.of(workbench, 'New Cycle');
       await page.name.fill('Harbor week');
       await page.typed('start_date').fill('2027-03-01');
       await page.save();
@@ -228,7 +228,7 @@ scenario(
       expect((await onServer(fixture, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week')).toHaveLength(1);
 
       await view.row('Atlas Web').inlineAction('Create Work Item');
-      page = await RecordPage.of(workbench, 'New work item');
+      page = await RecordPage.of(workbench, 'New Work Item');
       await page.name.fill('Paint the harbor wall');
       await page.frame.getByTestId('changeCycle').click();
       await workbench.quickInput.shown('Change Cycle: New Work Item');
@@ -241,7 +241,7 @@ scenario(
       const inCycle = `${path}cycles/${String(cycle?.['id'])}/cycle-issues/`;
       await serverHas(fixture, inCycle, ({ results = [] }) => results.length === 1);
 
-      page = await openFromPalette(fixture, 'Create Module…', 'New module', 'Atlas Web');
+      page = await openFromPalette(fixture, 'Create Module…', 'New Module', 'Atlas Web');
       await page.name.fill('Tide tables');
       await page.save();
       await workbench.tab('Tide tables').waitFor();
@@ -252,12 +252,12 @@ scenario(
     });
 
     await step('the user creates a teamspace, and a project whose first identifier the server rejects', async () => {
-      page = await openFromPalette(fixture, 'Create Teamspace…', 'New teamspace');
+      page = await openFromPalette(fixture, 'Create Teamspace…', 'New Teamspace');
       await page.name.fill('Night shift');
       await page.save();
       await workbench.tab('Night shift').waitFor();
       expect((await onServer(fixture, 'teamspaces/')).filter(({ name }) => name === 'Night shift')).toHaveLength(1);
-      page = await openFromPalette(fixture, 'Create Project…', 'New project');
+      page = await openFromPalette(fixture, 'Create Project…', 'New Project');
       await page.name.fill('Depot Maps');
       await page.typed('identifier').fill('WEB');
       await page.save();

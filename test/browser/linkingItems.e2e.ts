@@ -164,7 +164,7 @@ scenario(
       await quickFix.click();
       await quickInput.shown('Create Work Item in Project');
       await quickInput.pick('Atlas Web');
-      const newItemPage = await RecordPage.of(workbench, 'New work item');
+      const newItemPage = await RecordPage.of(workbench, 'New Work Item');
       expect(await newItemPage.name.inputValue()).toBe('close the socket');
       await newItemPage.field('description_html').getByText('src/login.py:4-5').waitFor();
       await workbench.screenshot('items/new-from-comment');
@@ -185,7 +185,7 @@ scenario(
       await quickInput.row('No Template').waitFor();
       await workbench.screenshot('items/templates');
       await quickInput.pick('Bug report');
-      const newItemPage = await RecordPage.of(workbench, 'New work item');
+      const newItemPage = await RecordPage.of(workbench, 'New Work Item');
       expect(await newItemPage.name.inputValue()).toBe('Something fails');
       await newItemPage.field('priority').getByText('High').waitFor();
       await newItemPage.field('labels').getByText('Regression').waitFor();
@@ -215,7 +215,7 @@ scenario(
           await quickInput.pick('Atlas Web');
         };
         await createItemFromProblem();
-        const newItemPage = await RecordPage.of(workbench, 'New work item');
+        const newItemPage = await RecordPage.of(workbench, 'New Work Item');
         const title = await newItemPage.name.inputValue();
         await newItemPage.save();
         await workbench.tab(new RegExp(`^WEB-\\d+ ${title.slice(0, 20)}`)).waitFor();

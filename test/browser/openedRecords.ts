@@ -26,7 +26,7 @@ export const RECORDS: readonly OpenedRecord[] = [
     picks: ['Lantern Books', 'Two parcels, one order'],
   },
   { caption: 'Sticky', command: 'Edit Sticky…', picks: ['Good word'] },
-  { caption: 'New customer property', command: 'Create Customer Property…', picks: [] },
+  { caption: 'New Customer Property', command: 'Create Customer Property…', picks: [] },
 ];
 
 export const OVERVIEWS: readonly OpenedRecord[] = [

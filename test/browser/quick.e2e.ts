@@ -250,7 +250,7 @@ scenario(
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
 
       await view.group('Board by keyboard').inlineAction('Create Work Item');
-      const page = await RecordPage.of(workbench, 'New work item');
+      const page = await RecordPage.of(workbench, 'New Work Item');
       await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
       await page.name.fill('Made in the cycle');
       await page.save();
@@ -266,7 +266,7 @@ scenario(
       const deniedResponse = answered(403, { detail: 'The cycle is locked.' });
       fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedResponse, 1);
       await view.group('Board by keyboard').inlineAction('Create Work Item');
-      const secondNewItemPage = await RecordPage.of(workbench, 'New work item');
+      const secondNewItemPage = await RecordPage.of(workbench, 'New Work Item');
       await secondNewItemPage.name.fill('Added later');
       await secondNewItemPage.save();
       await workbench.clickToast('but not added to the cycle “Board by keyboard”', 'Retry');

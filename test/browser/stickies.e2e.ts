@@ -154,9 +154,9 @@ scenario(
       await restoredNote.getByRole('button', { name: 'Save' }).click();
       const serverVersion = restoredNote.getByRole('region', { name: 'The version on the server' });
       expect((await serverVersion.innerText()).trim()).toBe(lines.join('\n'));
-      await restoredNote.getByRole('button', { name: 'Keep Yours' }).scrollIntoViewIfNeeded();
+      await restoredNote.getByRole('button', { name: 'Use Mine' }).scrollIntoViewIfNeeded();
       await fixture.workbench.screenshot('stickies/changed-elsewhere');
-      await restoredNote.getByRole('button', { name: 'Keep Yours' }).click();
+      await restoredNote.getByRole('button', { name: 'Use Mine' }).click();
       await until('the own text to be on the server', async () =>
         (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
       );

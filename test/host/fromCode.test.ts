@@ -42,7 +42,7 @@ async function quickFixTitles(uri: Uri, line: number): Promise<string[]> {
 async function runQuickFix(action: CodeAction | undefined): Promise<void> {
   ok(action?.command);
   await accepting(commands.executeCommand(action.command.command, ...(action.command.arguments ?? [])));
-  await waitForTab(/^New work item$/);
+  await waitForTab(/^New Work Item$/);
 }
 
 /** Applies a workspace edit, which can change files that are not open. */
@@ -165,7 +165,7 @@ describe('The quick fix that creates a work item from code', () => {
       await commands.executeCommand('contrail.createFromTest', invalidArgument);
     strictEqual(window.tabGroups.all.flatMap((group) => group.tabs).length, tabs);
     await accepting(commands.executeCommand('contrail.createFromTest', { test, message }));
-    await waitForTab(/^New work item$/);
+    await waitForTab(/^New Work Item$/);
     await saveNewItem('Failing test: closes the socket');
     controller.dispose();
   });

@@ -29,6 +29,8 @@ export interface FieldDefinition {
   readonly source?: ChoiceSource;
   /** The value is plain text with several lines. */
   readonly isLong?: true;
+  /** The value is any text, but usually one of the API's constants, which have labels. */
+  readonly isConstant?: true;
   /** The choices of a field whose schema is a text with a pattern, not an enum. */
   readonly options?: readonly string[];
   /**

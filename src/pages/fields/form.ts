@@ -1,5 +1,6 @@
 // Builds the views of a form's fields from the record's values and the draft.
 import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../../contract/constantLabel.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
@@ -21,6 +22,8 @@ export interface FormDeps {
   /** Fields whose values are being saved. */
   readonly fieldsBeingSaved: ReadonlySet<string>;
 }
+
+const CONSTANT = /^[\w-]+$/;
 
 /** Returns the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
@@ -63,6 +66,9 @@ function fieldOf(
       label,
       kind,
       value,
+      ...(spec.isConstant === true && typeof value === 'string' && CONSTANT.test(value)
+        ? { valueLabel: constantLabel(value) }
+        : {}),
       touched: draft !== undefined,
       optional: offered?.readOnlyReason === undefined && isOptional(spec, isNew),
       ...(draft !== undefined && fieldsBeingSaved.has(name) ? { isSaving: true } : {}),

@@ -82,6 +82,8 @@ export interface FieldView {
   readonly label: string;
   readonly kind: FieldKind;
   readonly value: FieldValue;
+  /** Shown in place of the value of a text field while the user does not edit it. */
+  readonly valueLabel?: string;
   /** Whether the value was edited and is not saved yet. */
   readonly touched: boolean;
   /** Set while the edited value is being saved. */

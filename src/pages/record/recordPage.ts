@@ -441,7 +441,7 @@ export class RecordPage implements Disposable {
       String(conflict.mine ?? ''),
       draftUserNames(this.#deps.store(), this.#key),
     );
-    this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ yours)', this.#title(), label), theirs, mine });
+    this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ mine)', this.#title(), label), theirs, mine });
   }
 
   async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {

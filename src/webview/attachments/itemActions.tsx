@@ -66,7 +66,7 @@ export const ItemActions = memo(
     return (
       <div ref={elementRef} class="item-actions" role="group" aria-label={l10n.t('Add to the work item')}>
         {onAddSubItem && (
-          <Action icon="add" label={l10n.t('Add Sub-item')} onClick={onAddSubItem} testId="add-sub-item" />
+          <Action icon="add" label={l10n.t('Add Sub-Item')} onClick={onAddSubItem} testId="add-sub-item" />
         )}
         <Action
           icon="attach"

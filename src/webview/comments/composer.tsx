@@ -1,7 +1,7 @@
 // The composer of a comment: one line until it is used, then its text, its visibility, and the button that sends it.
 import * as l10n from '@vscode/l10n';
 import type { TargetedFocusEvent, VNode } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { shortcutName } from '../keys/keys.ts';
@@ -97,11 +97,12 @@ function useHasFocus() {
 /** The composer. While a comment is being sent, the user can already write the next comment. */
 export function Composer(props: ComposerProps): VNode {
   const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onQueueChange, onOpenLink } = props;
-  const composerRef = useRef<HTMLDivElement>(null);
+  const composerRef = useRef<HTMLElement>(null);
   const { hasFocus, listeners } = useHasFocus();
   const isEmpty = html.trim() === '' || html === '<p></p>';
   const isOpen = hasFocus || !isEmpty || sending || locked || problem !== undefined || wait !== undefined;
-  useEffect(() => {
+  // Before the next paint, because the composer moves below the comments when it gets the focus.
+  useLayoutEffect(() => {
     if (hasFocus) composerRef.current?.scrollIntoView({ block: 'nearest' });
   }, [hasFocus]);
   const [asksAboutCode, setAsksAboutCode] = useState(false);
@@ -115,7 +116,12 @@ export function Composer(props: ComposerProps): VNode {
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (
-    <div ref={composerRef} class={isOpen ? 'composer' : 'composer is-collapsed'} data-testid="composer" {...listeners}>
+    <section
+      ref={composerRef}
+      class={isOpen ? 'composer' : 'composer is-collapsed'}
+      data-testid="composer"
+      {...listeners}
+    >
       {sending && <Progress label={l10n.t('Sending the comment')} />}
       <RichText
         id="composer-text"
@@ -167,6 +173,6 @@ export function Composer(props: ComposerProps): VNode {
           </Button>
         </div>
       )}
-    </div>
+    </section>
   );
 }

@@ -24,8 +24,9 @@ interface FieldFrameProps {
   readonly touched: boolean;
   readonly onRevert: (name: FieldName) => void;
   readonly children: ComponentChildren;
-  /** Whether to hide the label. It is hidden for the record's name, which is the title of the page. */
   readonly hidesLabel?: boolean;
+  /** Whether this is the record's name in the header, which has no room for a conflict. */
+  readonly isTitle?: boolean;
 }
 
 export function controlId(name: FieldName): string {
@@ -45,7 +46,7 @@ export function describedBy(field: FieldView): string | undefined {
  * Renders a control with its label, the Modified badge, the error and the hint. A new record has no badges: nothing of
  * it is saved.
  */
-export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FieldFrameProps): VNode {
+export function FieldFrame({ field, touched, onRevert, children, hidesLabel, isTitle }: FieldFrameProps): VNode {
   const id = controlId(field.name);
   const isNew = usePageValue(({ model }) => model?.isNew);
   const isModified = touched && field.isSaving !== true && isNew !== true;
@@ -56,7 +57,11 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
       data-touched={touched}
     >
       <div class="field-head">
-        <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id} title={field.label}>
+        <label
+          class={hidesLabel === true || isTitle === true ? 'visually-hidden' : 'field-label'}
+          for={id}
+          title={field.label}
+        >
           {field.label}
         </label>
         {isModified && (
@@ -66,7 +71,7 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
           </span>
         )}
       </div>
-      <FieldConflict name={field.name} />
+      {isTitle !== true && <FieldConflict name={field.name} />}
       {children}
       {field.problem !== undefined && (
         <p class="field-problem" id={`${id}-problem`} role="alert">
@@ -122,7 +127,7 @@ function FixedValue({ field, value }: Pick<ControlProps, 'field' | 'value'>): VN
       const deadline = isDeadline ? deadlineOf(text, todayAt(now)) : undefined;
       return <span class={deadline && `is-${deadline}`}>{dateText(text, todayAt(now), isDeadline)}</span>;
     }
-    return text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
+    return field.valueLabel || text || idsOf(value).join('\n') || <span class="dimmed">{l10n.t('None')}</span>;
   };
   return (
     <output id={controlId(name)} class="field-fixed" aria-describedby={describedBy(field)}>
@@ -157,7 +162,14 @@ export function FieldControl({
     case 'text':
     case 'number':
       return (
-        <LineControl {...sharedProps} value={textOf(value) ?? ''} isNumber={kind === 'number'} onType={setTypedValue} />
+        <LineControl
+          {...sharedProps}
+          value={textOf(value) ?? ''}
+          // While an edit is not sent, the label is that of the value before the edit.
+          valueLabel={value === field.value ? field.valueLabel : undefined}
+          isNumber={kind === 'number'}
+          onType={setTypedValue}
+        />
       );
     case 'plainText':
     case 'json':

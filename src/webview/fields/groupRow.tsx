@@ -13,7 +13,7 @@ interface GroupRowProps {
 }
 
 export const GroupRow = memo(({ page, group: { action, label, value, isReadOnly } }: GroupRowProps): VNode => {
-  const fallback = value === null ? l10n.t('None') : l10n.t('Change…');
+  const fallback = value === null ? l10n.t('None') : l10n.t('Not loaded');
   const shownValue = <ChoiceLabel choice={value ? { id: '', label: value } : undefined} fallback={fallback} />;
   return (
     <div class="field">

@@ -1,6 +1,7 @@
 // Text inputs for one or several lines, and the checkbox.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
 import './input.css';
 import './textControls.css';
 
@@ -14,6 +15,8 @@ interface SharedProps {
 
 interface LineProps extends SharedProps {
   readonly value: string;
+  /** Shown in place of the value while the input does not have the focus. */
+  readonly valueLabel: string | undefined;
   /**
    * Whether the field is a number. The input has the type `text`, because an input of the type `number` reports an
    * invalid number as ''.
@@ -23,19 +26,31 @@ interface LineProps extends SharedProps {
 }
 
 /** A text input with one line. */
-export function LineControl({ id, value, optional, describedBy, invalid, isNumber, onType }: LineProps): VNode {
+export function LineControl({
+  id,
+  value,
+  valueLabel = value,
+  optional,
+  describedBy,
+  invalid,
+  isNumber,
+  onType,
+}: LineProps): VNode {
+  const [hasFocus, setHasFocus] = useState(false);
   return (
     <input
       id={id}
       class="input"
       type="text"
       inputMode={isNumber ? 'decimal' : 'text'}
-      value={value}
+      value={hasFocus ? value : valueLabel}
       placeholder={optional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
       aria-invalid={invalid}
       aria-required={!optional}
       data-autofocus
+      onFocus={() => setHasFocus(true)}
+      onBlur={() => setHasFocus(false)}
       onInput={(event) => onType(event.currentTarget.value)}
     />
   );

@@ -130,9 +130,9 @@ function ProblemAndConflict({ page, sticky }: NoteProps): VNode {
           <div class="note-theirs" role="region" aria-label={l10n.t('The version on the server')} tabIndex={0}>
             {theirs}
           </div>
-          <Button onClick={() => page.send({ type: 'resolve', id, keep: 'mine' })}>{l10n.t('Keep Yours')}</Button>
+          <Button onClick={() => page.send({ type: 'resolve', id, keep: 'mine' })}>{l10n.t('Use Mine')}</Button>
           <Button secondary onClick={() => page.send({ type: 'resolve', id, keep: 'theirs' })}>
-            {l10n.t('Keep Theirs')}
+            {l10n.t('Use Theirs')}
           </Button>
         </>
       )}

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { SubItemsView, SubItemView } from '../../pages/protocol/subItems.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { Button, IconButton } from '../button.tsx';
+import { IconButton } from '../button.tsx';
 import { ChoiceIcon } from '../fields/choiceIcon.tsx';
 import { memo } from '../memo.ts';
 import type { PageStore } from '../pageStore.ts';
@@ -101,6 +101,9 @@ export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionPro
             {completed}/{total}
           </span>
         </h2>
+        {!input.isOpen && (
+          <IconButton icon="add" title={l10n.t('Add Sub-Item')} onClick={input.open} testId="add-sub-item" />
+        )}
       </div>
       {!isComplete && (
         <p class="dimmed" role="status">
@@ -117,13 +120,7 @@ export const SubItemSection = memo(({ page, subItems, input }: SubItemSectionPro
           return <Row key={id} page={page} item={item} onMoveOut={onMoveOut} />;
         })}
       </ul>
-      {input.isOpen ? (
-        <NewSubItemInput page={page} subItems={subItems} input={input} />
-      ) : (
-        <Button secondary onClick={input.open} testId="add-sub-item">
-          {l10n.t('Add Sub-item')}
-        </Button>
-      )}
+      {input.isOpen && <NewSubItemInput page={page} subItems={subItems} input={input} />}
     </section>
   );
 });

@@ -149,7 +149,7 @@ describe('A change on the server', () => {
     await page.send({ type: 'save' });
     await page.send({ type: 'compare', field: 'description_html' });
     expect(page.comparisons).toEqual([
-      { title: `WEB-1 ${NAME}: Description (theirs ↔ yours)`, theirs: 'One\nTheirs', mine: 'One\nMine' },
+      { title: `WEB-1 ${NAME}: Description (theirs ↔ mine)`, theirs: 'One\nTheirs', mine: 'One\nMine' },
     ]);
   });
 

@@ -141,7 +141,7 @@ describe('Create Again', () => {
     await page.edit('name', 'A better name');
     await deleteItem();
     await refresh(page);
-    setup.draftStore.change(NEW_KEY, 'New work item', () => ({ touched: { name: 'Another one' } }));
+    setup.draftStore.change(NEW_KEY, 'New Work Item', () => ({ touched: { name: 'Another one' } }));
     expect(await page.recordPage.startAgain()).toEqual({ location: LOCATION, hasUnsentDraft: true });
     expect(setup.draftStore.get(NEW_KEY)?.touched).toEqual({ name: 'Another one' });
     expect(setup.draftStore.get(KEY)?.touched).toEqual({ name: 'A better name' });

@@ -440,8 +440,8 @@ describe('A new work item', () => {
     expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
     const store = setup.otherStore();
     const key = address === undefined ? '' : recordKey(address);
-    const before = { ...emptyDraft('New work item', 0), touched: { name: 'Second words' } };
-    expect(draftTitle(store, key, before)).toBe('New work item');
+    const before = { ...emptyDraft('New Work Item', 0), touched: { name: 'Second words' } };
+    expect(draftTitle(store, key, before)).toBe('New Work Item');
     await store.resources.workItems.readOne(address?.id ?? '', WEB);
     expect(draftTitle(store, key, before)).toBe(draft?.title);
     expect(await countOnServer({ ...newRecord, values: { name: 'First words' } })).toBe(1);
@@ -580,6 +580,16 @@ describe('A page of a record', () => {
     await setup.store.resources.customers.update(CUSTOMER_ID, { stage: 'sleeping' });
     await settled();
     expect(page.field('stage').value).toBe('sleeping');
+  });
+
+  it('labels the constants of a customer as the tree does, and leaves texts unchanged', async () => {
+    const address = { kind: 'customer', within: '', id: CUSTOMER_ID } as const;
+    using page = await openPage(setup, { target: targetOf(address) });
+    const changes = { stage: 'closed_won', contract_status: 'Net 30, from May' };
+    await setup.store.resources.customers.update(CUSTOMER_ID, changes);
+    await settled();
+    expect(page.field('stage')).toMatchObject({ value: 'closed_won', valueLabel: 'Closed won' });
+    expect(page.field('contract_status').valueLabel).toBeUndefined();
   });
 
   it('shows a message if the record does not exist on the server', async () => {

@@ -18,9 +18,16 @@ describe('Conflicts', () => {
     mounted = await mount(model({ conflicts, notice: { level: 'error', message, isConflict: true } }));
     const region = mounted.find('[data-testid=conflicts]');
     expect(region.getAttribute('aria-live')).toBe('polite');
-    expect(region.textContent).toContain('2 conflicts');
+    expect(region.querySelector('.banner-text')?.textContent).toBe('2 conflicts');
     expect(mounted.root.textContent).not.toContain(message);
-    expect(mounted.find('[data-field=name] [data-conflict=name] dl').textContent).toBe('TheirsTheirsYoursMine');
+    expect(mounted.find('.main > [data-conflict=name] .conflict-title').textContent).toContain(
+      'Changed on the server: Title',
+    );
+    expect(mounted.find('[data-conflict=name] dl').textContent).toBe('MineMineTheirsTheirs');
+    expect(
+      [...mounted.root.querySelectorAll('[data-conflict=name] button')].map((button) => button.textContent),
+    ).toEqual(['Use Mine', 'Use Theirs']);
+    expect(mounted.root.querySelector('.top [data-conflict]')).toBeNull();
     expect(mounted.root.querySelectorAll('[data-field=description_html] [data-conflict]')).toHaveLength(1);
   });
 

@@ -37,6 +37,24 @@ describe('A control', () => {
     expect(edits()).toEqual([['employees', 'many']]);
   });
 
+  it('for a constant shows its label, and its value while the user edits the value', async () => {
+    await show({}, field('stage', 'text', 'closed_won', { valueLabel: 'Closed won' }));
+    const input = mounted.find('#field-stage') as HTMLInputElement;
+    expect(input.value).toBe('Closed won');
+    await act(() => input.focus());
+    expect(input.value).toBe('closed_won');
+    await mounted.type('#field-stage', 'closed_lost');
+    await act(() => input.blur());
+    expect(input.value).toBe('closed_lost');
+    await flush();
+    expect(edits()).toEqual([['stage', 'closed_lost']]);
+  });
+
+  it('for a constant that is read-only shows its label', async () => {
+    await show({}, field('stage', 'text', 'closed_won', { valueLabel: 'Closed won', readOnly: true }));
+    expect(mounted.find('#field-stage').textContent).toBe('Closed won');
+  });
+
   it('for a list of texts sends each line as an entry', async () => {
     await show({}, field('default_value', 'lines', ['North']));
     expect((mounted.find('#field-default_value') as HTMLTextAreaElement).value).toBe('North');

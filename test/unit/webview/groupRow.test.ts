@@ -35,6 +35,7 @@ it('The properties column shows the cycle as text without a button if it is read
 it('The properties column has a button that changes an unknown cycle and says in its tooltip why it is unknown', async () => {
   mounted = await mount(model({ groups: [{ action: 'changeCycle', label: 'Cycle' }] }));
   const button = mounted.find('[data-testid=changeCycle]');
-  expect(button.textContent).toBe('Change…');
+  expect(button.querySelector('.dimmed')?.textContent).toBe('Not loaded');
+  expect(button.getAttribute('aria-label')).toBe('Cycle: Not loaded');
   expect(button.title).toBe('The server does not send this value with a work item.');
 });

@@ -107,6 +107,24 @@ describe('A sticky with formatted text', () => {
   });
 });
 
+it('A sticky with a conflict has the buttons Use Mine and Use Theirs, like a record page', async () => {
+  const sent: MessageFromStickies[] = [];
+  let deliver: (message: MessageToStickies) => void = () => undefined;
+  const listen = (listener: typeof deliver): void => {
+    deliver = listener;
+  };
+  const page = new StickiesPage({ post: (message) => sent.push(message), listen }, 'peach');
+  await act(() => render(h(Board, { page }), root));
+  const sticky = { id: 's', name: '', html: '<p>One</p>', color: '', state: 'conflict', theirs: 'Two' } as const;
+  await act(() =>
+    deliver({ type: 'show', model: { ackSequence: 1, status: 'ready', busy: false, stickies: [sticky] } }),
+  );
+  const buttons = [...root.querySelectorAll<HTMLElement>('.note-problem button')];
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Use Mine', 'Use Theirs']);
+  await act(() => buttons[0]?.click());
+  expect(sent.at(-1)).toMatchObject({ type: 'resolve', id: 's', keep: 'mine' });
+});
+
 describe('The CSS of a sticky', () => {
   const style = document.createElement('style');
   let deliver: (message: MessageToStickies) => void = () => undefined;

@@ -17,7 +17,7 @@ export class Comparisons implements Disposable {
     await vscode.commands.executeCommand(
       'vscode.diff',
       this.#store(l10n.t('Theirs'), theirs),
-      this.#store(l10n.t('Yours'), mine),
+      this.#store(l10n.t('Mine'), mine),
       displayText(title),
       {
         preview: true,

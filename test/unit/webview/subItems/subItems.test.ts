@@ -89,7 +89,7 @@ describe('The section Sub-items', () => {
     expect(mounted.last()).toMatchObject({ type: 'openSubItem', id: 'w3' });
   });
 
-  it('is absent while there are no sub-items, and the row of actions then has an Add Sub-item button', async () => {
+  it('is absent while there are no sub-items, and the row of actions then has an Add Sub-Item button', async () => {
     mounted = await mount(withSubItems({ items: [] }));
     expect(mounted.root.querySelector(SECTION)).toBeNull();
     await mounted.click(`.item-actions ${ADD}`);
@@ -97,8 +97,9 @@ describe('The section Sub-items', () => {
     expect(mounted.root.querySelector(ADD)).toBeNull();
   });
 
-  it('has the Add Sub-item button, which is not in the row of actions while there are sub-items', async () => {
+  it('has an Add Sub-Item icon in its heading while there are sub-items, and the row of actions then has none', async () => {
     mounted = await mount(withSubItems());
+    expect(mounted.find(`${SECTION} .section-head ${ADD}`).getAttribute('aria-label')).toBe('Add Sub-Item');
     expect(mounted.root.querySelector(`.item-actions ${ADD}`)).toBeNull();
     await mounted.click(`${SECTION} ${ADD}`);
     expect(document.activeElement).toBe(input());
@@ -114,7 +115,7 @@ describe('The section Sub-items', () => {
     expect(document.activeElement).toBe(mounted.find('[data-sub-item=API-3] [data-testid=open-sub-item]'));
   });
 
-  it('moves the focus to Add Sub-item when the only sub-item is removed from its parent', async () => {
+  it('moves the focus to Add Sub-Item when the only sub-item is removed from its parent', async () => {
     mounted = await mount(withSubItems({ items: [OPEN] }));
     mounted.find('[data-testid=move-out]').focus();
     await mounted.click('[data-testid=move-out]');
@@ -203,7 +204,7 @@ describe('The input for a new sub-item', () => {
     expect(mounted.find('#sub-item-problem').textContent).toBe('Not created.');
   });
 
-  it('closes on Escape only while it is empty, and then moves the focus to Add Sub-item', async () => {
+  it('closes on Escape only while it is empty, and then moves the focus to Add Sub-Item', async () => {
     mounted = await mount(withSubItems());
     await mounted.click(ADD);
     await mounted.type(INPUT, 'x');

@@ -107,7 +107,7 @@ const draft = (): Draft | undefined => session.draftStore.get(KEY);
 /** Creates the draft of a new work item with this name. */
 async function createDraft(name: string, origin?: string): Promise<void> {
   await startNewRecord(session.draftStore, LOCATION, {}, { origin });
-  session.draftStore.change(KEY, 'New work item', () => ({ touched: { name } }));
+  session.draftStore.change(KEY, 'New Work Item', () => ({ touched: { name } }));
 }
 
 describe('A new work item from code', () => {

@@ -16,14 +16,14 @@ it('currentCycles returns the names of the cycles whose dates include the day, w
 });
 
 it('inWorkflowOrder sorts states by state group, then in the order of the project, and puts unknown names last', () => {
-  const groups = new Map<string, string | undefined>([
-    ['Review', 'started'],
-    ['Coding', 'started'],
-    ['Done', 'completed'],
-    ['Triage', 'triage'],
-    ['Todo', 'unstarted'],
+  const groups = new Map([
+    ['Review', { group: 'started' }],
+    ['Coding', { group: 'started' }],
+    ['Done', { group: 'completed' }],
+    ['Triage', { group: 'triage' }],
+    ['Todo', { group: 'unstarted' }],
   ]);
   const names = ['Coding', 'Done', 'gone', 'Review', 'Todo', 'Triage'];
   expect(inWorkflowOrder(names, groups).slice(0, 4)).toEqual(['Todo', 'Review', 'Coding', 'Done']);
-  expect(inWorkflowOrder(names, groups).slice(4).sort()).toEqual(['Triage', 'gone']);
+  expect(inWorkflowOrder(names, groups).slice(4).sort()).toEqual(['Triage', { group: 'gone' }]);
 });

@@ -1,0 +1,109 @@
+// @vitest-environment jsdom
+// Tests the style sheets of the page as far as jsdom can compute them: it has no layout.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { act } from 'preact/test-utils';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
+import { root as projectRoot } from '../../support/setup/paths.mjs';
+import { field, model } from './modelFixture.ts';
+import { type Mounted, mount } from './pageFixture.ts';
+
+const NAME = field('name', 'text', 'A name');
+
+let mounted: Mounted;
+const sheet = document.createElement('style');
+afterEach(() => {
+  mounted.unmount();
+  sheet.remove();
+});
+
+async function show(file: string, ...rest: Parameters<typeof model>): Promise<void> {
+  sheet.textContent = readFileSync(join(projectRoot, 'src', 'webview', file), 'utf8');
+  document.head.append(sheet);
+  mounted = await mount(model(...rest));
+}
+
+const styleOf = (selector: string): CSSStyleDeclaration => getComputedStyle(mounted.find(selector));
+
+describe('The composer', () => {
+  const showPage = (...rest: Parameters<typeof model>) => show('comments/composer.css', ...rest);
+
+  it('sticks to the bottom of the window while it is empty and has no focus', async () => {
+    await showPage();
+    expect(styleOf('.main > .composer')).toMatchObject({ position: 'sticky', bottom: '0px' });
+    expect(getComputedStyle(document.documentElement).scrollPaddingBottom).toBe('60px');
+  });
+
+  it('is absent on the page of a record without comments', async () => {
+    await showPage({ hasComments: false });
+    expect(mounted.root.querySelector('.composer')).toBeNull();
+  });
+
+  it('is below the comments while it has the focus', async () => {
+    await showPage();
+    await act(() => mounted.find('.composer .ProseMirror').focus());
+    expect(styleOf('.composer').position).toBe('relative');
+  });
+
+  it.each([
+    ['a text', { html: '<p>Half a comment</p>' }],
+    ['an error', { problem: 'Not sent.' }],
+  ])('is below the comments while it has %s', async (_, content) => {
+    await showPage({ composer: { html: '', access: 'INTERNAL', sending: false, ...content } });
+    expect(styleOf('.composer').position).toBe('relative');
+  });
+});
+
+describe('The page of a new work item', () => {
+  const NEW = { isNew: true, actions: [], hasComments: false };
+
+  it('has no gap between the fields and the description while nothing is offered', async () => {
+    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similar: [] } });
+    expect(styleOf('.new-item').position).toBe('absolute');
+  });
+
+  it('offers similar work items below the description, so that the description does not move', async () => {
+    const similar = [{ id: 'i3', identifier: 'WEB-3', name: 'Undo this' }];
+    await show('newItem/newItemOffers.css', { ...NEW, newItem: { similar } });
+    expect(styleOf('[data-field=description_html] + .new-item').position).not.toBe('absolute');
+  });
+
+  it('has a Create button in the color of secondary actions until there is a title', async () => {
+    await show('button.css', { ...NEW, fields: [field('name', 'text', '')] });
+    expect(mounted.find('[data-testid=save]').classList).toContain('text-button-secondary');
+    await mounted.type('#field-name', 'A title');
+    expect(mounted.find('[data-testid=save]').classList).not.toContain('text-button-secondary');
+  });
+});
+
+it('The selected visibility of a comment has the colors of the page exchanged in high contrast themes', async () => {
+  document.body.className = 'vscode-high-contrast';
+  onTestFinished(() => document.body.removeAttribute('class'));
+  await show('comments/composer.css', { composer: { html: '<p>a</p>', access: 'EXTERNAL', sending: false } });
+  const options = [...mounted.root.querySelectorAll('.composer .reach-option')];
+  expect(options.map((option) => getComputedStyle(option).background)).toEqual(['', 'var(--vscode-foreground)']);
+});
+
+describe('A text', () => {
+  /** The rules for the element, also those that contain variables, which jsdom does not compute. */
+  const rulesFor = (selector: string): string => {
+    const element = mounted.find(selector);
+    return [...(sheet.sheet?.cssRules ?? [])]
+      .filter((rule) => rule instanceof CSSStyleRule && element.matches(rule.selectorText.replace('::before', '')))
+      .map(({ cssText }) => cssText)
+      .join('\n');
+  };
+  const showText = (file: string, html: string) =>
+    show(file, { fields: [NAME, field('description_html', 'richText', `<p>Intro</p>${html}`)] });
+
+  it('has an icon in a callout', async () => {
+    await showText('richText/preservedMarkup.css', '<div data-block-type="callout-component"><p>Note</p></div>');
+    expect(rulesFor('.ProseMirror [data-preserved=block]')).toMatch(/::before \{[^}]*codicon/);
+  });
+
+  it.each(['richText/content.css', 'stickies/stickies.css'])('has no fill in a quote in %s', async (file) => {
+    await showText(file, '<blockquote><p>Said</p></blockquote>');
+    mounted.root.className = 'note';
+    expect(rulesFor('.ProseMirror > blockquote')).not.toMatch(/background(?:-color)?: (?!none)/);
+  });
+});

@@ -6,7 +6,7 @@ import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
-import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import type { ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -246,11 +246,13 @@ describe('The button Mention…', () => {
     ]);
   });
 
-  it('keeps the text if the user picks no member', async () => {
+  it.each(['Escape', 'Back'])('keeps the text if the user picks no member: %s', async (key) => {
     const { box, outcome } = await write();
     box.type('Kept');
     box.press('Mention…');
-    (await window.prompts.list('Select the member to mention')).escape();
+    const members = await window.prompts.list('Select the member to mention');
+    if (key === 'Back') members.press('back');
+    else members.escape();
     const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
     expect(reopenedBox.text).toBe('Kept');
     reopenedBox.escape();
@@ -286,8 +288,14 @@ describe('The button Select Another Work Item', () => {
     ]);
   });
 
-  it('shows the box with the text again if the user picks no work item', async () => {
-    const outcome = writeWithPickedItems([undefined]);
+  it('shows the box with the text again if the user picks no work item, for which the list has a Back button', async () => {
+    const choose = async (...[, , options]: Parameters<WorkItems['choose']>) => {
+      options?.onBack?.();
+      expect(options?.onBack).toBeDefined();
+      return undefined;
+    };
+    const { comments, chosen } = window;
+    const outcome = setup.whileTimePasses(writeComment({ comments, items: { choose } }, chosen));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Kept');
     box.press('Select Another Work Item');

@@ -315,7 +315,7 @@ export async function createWorkbench(
     ...inbox.commands,
   };
 
-  const whileSignedIn = [mentionText, comments, codeComments, createFromCode, startWork, inbox].map(
+  const whileSignedIn = [mentionText, workItems, comments, codeComments, createFromCode, startWork, inbox].map(
     ({ startSession }) => startSession,
   );
   const sessionFeatures = disposables.add(new SessionFeatures(mentions, whileSignedIn));

@@ -86,10 +86,6 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
     async (session, address) => {
       const deletedRecords = await removeRecord(deps.prompts, session, address);
       await Promise.all(deletedRecords.map((deletedAddress) => deps.panels.close(deletedAddress)));
-      const items = deletedRecords.flatMap(({ kind, within, id }) =>
-        kind === 'workItem' ? [{ project: within, id }] : [],
-      );
-      await deps.items.forget(session, items);
       await deps.views.pins.remove(
         session.account,
         deletedRecords.map(({ id }) => id),

@@ -33,7 +33,7 @@ async function setAsOtherClient({ planeServer }: Fixture, change: object): Promi
 async function commentFromPalette({ workbench }: Fixture): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Enter an identifier');
+  await quickInput.shown('Search by identifier');
   await quickInput.type('WEB-27');
   await quickInput.pick('WEB-27');
   await quickInput.shown('Comment on WEB-27');
@@ -44,7 +44,7 @@ async function commentFromPalette({ workbench }: Fixture): Promise<void> {
   await quickInput.shown('Comment on WEB-27');
   await until('the mention in the comment', async () => (await quickInput.typed()) === MENTIONING);
   await quickInput.button('Select Another Work Item').click();
-  await quickInput.shown('Enter an identifier');
+  await quickInput.shown('Search by identifier');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   await quickInput.shown('Comment on WEB-28');

@@ -50,7 +50,7 @@ async function commentFromPalette({ workbench }: Fixture): Promise<void> {
   await quickInput.shown('Comment on WEB-28');
   expect(await quickInput.typed()).toBe(MENTIONING);
   await quickInput.button('Make External').click();
-  await quickInput.shown('External: people outside the workspace');
+  await quickInput.shown('External · Markdown');
   await quickInput.accept();
   await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
   await workbench.screenshot('communityItem/external-code');

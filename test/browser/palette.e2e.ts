@@ -108,7 +108,7 @@ scenario(
       expect((await quickInput.rows())[0]).toContain('WEB-28');
       await quickInput.pick('WEB-28');
       await quickInput.shown('Comment on WEB-28');
-      await quickInput.button('Write More').click();
+      await quickInput.button('Open in Editor').click();
       await workbench.tab('Comment on WEB-28.md').waitFor();
       await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
       await workbench.screenshot('palette/document');

@@ -223,7 +223,9 @@ export async function createWorkbench(
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension, clock }));
-  const records = add(createRecords({ sessions, prompts, folderBinding, templateSettings, items, panels, views }));
+  const records = add(
+    createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views }),
+  );
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const stickies = add(createStickies(pages));
   const drafts = add(

@@ -61,6 +61,7 @@ async function commentFromPalette({ workbench }: Fixture): Promise<void> {
 /** Opens the page of a new work item of Atlas Web with this template. */
 async function newItemFrom({ workbench }: Fixture, template: string): Promise<RecordPage> {
   await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+  await RecordPage.skipTitle(workbench);
   await workbench.quickInput.shown('Create Work Item from Template');
   await workbench.quickInput.pick(template);
   return RecordPage.of(workbench, 'New work item');

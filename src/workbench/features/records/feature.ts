@@ -6,6 +6,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { listedName } from '../../../contract/userName.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
@@ -24,6 +25,7 @@ import { type PickRecordDeps, pickFromList, pickRecord, recordName } from './pic
 import { removeRecord } from './remove.ts';
 
 export interface RecordsDeps extends PickRecordDeps {
+  readonly clock: Clock;
   readonly templateSettings: TemplateDeps['templateSettings'];
   readonly sessions: Sessions;
   readonly items: WorkItems;

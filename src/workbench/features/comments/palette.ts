@@ -350,8 +350,7 @@ function accessButton(access: Access): PromptButton {
 function promptText(access: Access, isQueued: boolean): string {
   return [
     ...(isQueued ? [l10n.t('Queued for your review')] : []),
-    access === 'INTERNAL' ? l10n.t('Internal') : l10n.t('External'),
-    'Markdown',
+    access === 'INTERNAL' ? l10n.t('Internal · Markdown') : l10n.t('External · Markdown'),
   ].join(' · ');
 }
 

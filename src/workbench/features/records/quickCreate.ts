@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../../cache/address.ts';
-import type { Draft } from '../../../drafts/draft.ts';
+import { type Draft, isStarted } from '../../../drafts/draft.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import {
   discardNewRecord,
-  isEdited,
   type NewRecord,
   type NewRecordLocation,
   newRecordAt,
@@ -47,13 +46,9 @@ export interface QuickCreateOptions {
 
 /** Whether the input box shows everything that the user has changed in the draft, which is then at most the title. */
 export function isTitleOnly(draft: Draft | undefined): boolean {
-  const { newRecord, touched = {} } = draft ?? {};
-  const { name: _name, ...otherFields } = touched;
-  return (
-    newRecord?.sent === undefined &&
-    newRecord?.origin === undefined &&
-    (draft === undefined || !isEdited({ ...draft, touched: otherFields }))
-  );
+  if (draft === undefined) return true;
+  const { name: _name, ...otherFields } = draft.touched;
+  return !isStarted({ ...draft, touched: otherFields });
 }
 
 /**

@@ -151,9 +151,11 @@ async function pickMembers(
         for (const { id } of rows) checkedIds.add(id);
       });
       list.onDidPressButton(({ button }) => {
-        if (button.id === moreButton.id) return void loadMore();
-        onBack?.();
-        resolve(undefined);
+        if (button.id === moreButton.id) void loadMore();
+        else {
+          onBack?.();
+          resolve(undefined);
+        }
       });
       list.onDidAccept(() => {
         if (currentIds !== undefined) resolve(changeOf(currentIds, checkedIds));

@@ -173,7 +173,7 @@ async function screenshotPages(): Promise<void> {
   });
   await takeScreenshot('Page: new work item', async () => {
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
-    const created = await RecordPage.of(workbench, 'New Work Item');
+    const created = await RecordPage.ofNewItem(workbench);
     await screenshotPage('Page: new work item', created.frame, themes);
   });
   for (const record of RECORDS)

@@ -1,10 +1,11 @@
 // Searches the cached work items by identifier and name, best match first, without a request.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Project } from '../contract/resources/project.ts';
+import { isDoneGroup } from '../contract/resources/state.ts';
 import { BestOf } from '../std/bestOf.ts';
 import { type ItemAddress, keyOf } from './address.ts';
 import { abbreviates, RANKS, rankOf, type SearchText, typedQuery } from './findRank.ts';
-import type { ItemRecord } from './record.ts';
+import type { ItemRecord, StateRecord } from './record.ts';
 import type { RecordCache } from './recordCache.ts';
 
 /** The part of a Store that a Finder searches. */
@@ -16,10 +17,13 @@ export interface SearchedStore {
     readonly projects: { readonly records: Pick<RecordCache<Project>, 'onDidChange'> };
   };
   project(id: string): Pick<Project, 'identifier'> | undefined;
+  state(project: string, id: string): Pick<StateRecord, 'group'> | undefined;
 }
 
 /** A work item with its identifier and name in lower case. */
-interface Entry extends SearchText, Changed {}
+interface Entry extends SearchText, Changed {
+  readonly state: string | null;
+}
 
 /** A work item with the time of its latest change. */
 interface Changed extends ItemAddress {
@@ -42,6 +46,7 @@ export interface FindOptions {
 interface Match {
   readonly entry: Entry;
   readonly rank: number;
+  readonly isDone: boolean;
 }
 
 /** How many entries are created in one turn of the event loop. */
@@ -71,7 +76,8 @@ export class Finder {
 
   /**
    * Returns at most `limit` addresses, best match first. Within a rank, matches in the identifier are ordered by
-   * identifier, and all other matches by the time of the latest change, newest first.
+   * identifier. All other matches are ordered by the time of the latest change, newest first, and those that are
+   * completed or canceled come last.
    */
   find(text: string, limit: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
     const query = typedQuery(text);
@@ -80,19 +86,35 @@ export class Finder {
     const best = new BestOf<Match>(limit, compareMatches);
     const { records } = this.#store.resources.workItems;
     const unreadEntries = unread.flatMap((one) => (records.value(keyOf(one)) === undefined ? [unreadEntry(one)] : []));
+    const isDone = this.#doneStates();
     for (const entries of [this.#entries.values(), unreadEntries])
       for (const entry of entries) {
         const rank = rankOf(entry, query);
-        if (rank !== undefined && rank <= (best.last?.rank ?? rank) && isWanted(entry)) best.add({ entry, rank });
+        if (rank !== undefined && rank <= (best.last?.rank ?? rank) && isWanted(entry))
+          best.add({ entry, rank, isDone: isDone(entry) });
       }
     if (!best.isFull) {
       const foundEntries = new Set(best.values.map(({ entry }) => entry));
       for (const entries of [this.#entries.values(), unreadEntries])
         for (const entry of entries)
           if (!foundEntries.has(entry) && abbreviates(entry, query) && isWanted(entry))
-            best.add({ entry, rank: RANKS.wordsAbbreviate });
+            best.add({ entry, rank: RANKS.wordsAbbreviate, isDone: isDone(entry) });
     }
     return best.values.map(({ entry }) => addressOf(entry));
+  }
+
+  /** Returns a function that looks up each state once, because a search can match thousands of work items. */
+  #doneStates(): (entry: Entry) => boolean {
+    const known = new Map<string, boolean>();
+    return ({ project, state }) => {
+      if (state === null) return false;
+      let isDone = known.get(state);
+      if (isDone === undefined) {
+        isDone = isDoneGroup(this.#store.state(project, state)?.group);
+        known.set(state, isDone);
+      }
+      return isDone;
+    };
   }
 
   /** Creates the entries for the first search in steps of a few milliseconds, before the user types. */
@@ -142,11 +164,11 @@ export class Finder {
         this.#entries.delete(key);
         continue;
       }
-      const { project, id, name, updated_at } = record;
+      const { project, id, name, state, updated_at } = record;
       const prefix = prefixes.get(project) ?? this.#prefixOf(project);
       prefixes.set(project, prefix);
       const identifier = prefix === '' ? '' : `${prefix}${record.sequence_id}`;
-      this.#entries.set(key, { project, id, identifier, name: name.toLowerCase(), updatedAt: updated_at ?? '' });
+      this.#entries.set(key, { project, id, identifier, name: name.toLowerCase(), state, updatedAt: updated_at ?? '' });
     }
     return false;
   }
@@ -170,13 +192,15 @@ function unreadEntry({ project, id, identifier, name }: UnreadItem): Entry {
     id,
     identifier: identifier.toLowerCase(),
     name: name.toLowerCase(),
+    state: null,
     updatedAt: '',
   };
 }
 
 function compareMatches(one: Match, other: Match): number {
   if (one.rank !== other.rank) return one.rank - other.rank;
-  if (one.rank > RANKS.identifierContains) return compareByChange(one.entry, other.entry);
+  if (one.rank > RANKS.identifierContains)
+    return Number(one.isDone) - Number(other.isDone) || compareByChange(one.entry, other.entry);
   const [identifier, otherIdentifier] = [one.entry.identifier, other.entry.identifier];
   const byLength = one.rank === RANKS.identifierStartsWith ? identifier.length - otherIdentifier.length : 0;
   return byLength || compareIdentifiers(identifier, otherIdentifier);

@@ -7,6 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { Page } from '../contract/page.ts';
 import type { EstimatePoint, Project } from '../contract/resources/project.ts';
 import type { NewState } from '../contract/resources/state.ts';
+import { isDoneGroup } from '../contract/resources/state.ts';
 import type { User } from '../contract/resources/user.ts';
 import { type FoundWorkItem, identifierOf, type WorkItem } from '../contract/resources/workItem.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
@@ -247,8 +248,7 @@ export class Store {
 
   /** Whether the work item is loaded, and is completed or canceled. */
   isDone(address: ItemAddress): boolean {
-    const group = this.stateOf(address)?.group;
-    return group === 'completed' || group === 'cancelled';
+    return isDoneGroup(this.stateOf(address)?.group);
   }
 
   label(project: string, id: string): LabelRecord | undefined {

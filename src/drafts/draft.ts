@@ -207,6 +207,18 @@ export function emptyDraft(title: string, at: number): Draft {
   return { version: 1, title, touched: {}, at };
 }
 
+/** Whether the user has edited a field of the new record, or chosen its cycle or modules. */
+export function isEdited(content: Draft | undefined): boolean {
+  const { touched = {}, newRecord } = content ?? {};
+  return Object.keys(touched).length > 0 || newRecord?.cycle?.isChosen === true || newRecord?.areModulesChosen === true;
+}
+
+/** Whether the new record is edited, was sent without a response, or was started at a place that is stored with it. */
+export function isStarted(content: Draft | undefined): boolean {
+  const { sent, origin } = content?.newRecord ?? {};
+  return isEdited(content) || sent !== undefined || origin !== undefined;
+}
+
 /** Whether the draft has no content, so that it can be deleted. */
 export function isEmpty(content: Draft): boolean {
   const isUntouched =

@@ -1,5 +1,5 @@
 // Lists and removes the entries of a draft. An entry is an unsent field, comment, edit or new record.
-import { type CommentSlot, commentIn, type Draft, withComment, withoutSent } from './draft.ts';
+import { type CommentSlot, commentIn, type Draft, isStarted, withComment, withoutSent } from './draft.ts';
 
 export type DraftEntry =
   /** A new record, with all of its values. */
@@ -13,10 +13,10 @@ export type DraftEntry =
 
 /**
  * Returns the entries of a draft. A comment without text is not an entry, even if the server may have received an
- * earlier text.
+ * earlier text. A new record whose page was only opened is none either.
  */
 export function entriesOf(draft: Draft): readonly DraftEntry[] {
-  if (draft.newRecord !== undefined) return [{ kind: 'record' }];
+  if (draft.newRecord !== undefined) return isStarted(draft) ? [{ kind: 'record' }] : [];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
   return [
     ...Object.keys(draft.touched).map((name) => ({ kind: 'field', name }) as const),

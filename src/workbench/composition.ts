@@ -223,7 +223,9 @@ export async function createWorkbench(
   );
   const attachments = add(createAttachments({ ...itemTargetDeps, files }));
   const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension, clock }));
-  const records = add(createRecords({ sessions, prompts, folderBinding, templateSettings, items, panels, views }));
+  const records = add(
+    createRecords({ sessions, prompts, clock, folderBinding, templateSettings, items, panels, views }),
+  );
   const createFromCode = add(createCreateFromCode({ sessions, prompts, panels, repositories, logger }));
   const stickies = add(createStickies(pages));
   const drafts = add(
@@ -315,7 +317,7 @@ export async function createWorkbench(
     ...inbox.commands,
   };
 
-  const whileSignedIn = [mentionText, comments, codeComments, createFromCode, startWork, inbox].map(
+  const whileSignedIn = [mentionText, workItems, comments, codeComments, createFromCode, startWork, inbox].map(
     ({ startSession }) => startSession,
   );
   const sessionFeatures = disposables.add(new SessionFeatures(mentions, whileSignedIn));

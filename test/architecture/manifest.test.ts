@@ -132,6 +132,18 @@ describe('The Command Palette', () => {
     expect(foundTitles).toEqual(['Sign In to Plane', 'Open Local Plane Workspace']);
   });
 
+  it('has a default chord of free keys without AltGr while signed in if the command is used daily', () => {
+    // The keys that VS Code 1.139 or an extension in it uses alone after Ctrl+K, on any system.
+    const keysOfVsCode = 'cdefimnoprstuvwyz';
+    for (const command of ['contrail.goToWorkItem', 'contrail.comment']) {
+      const [binding] = keybindings.filter((candidate) => candidate.command === command);
+      const [, letter = ''] = /^ctrl\+k ([a-z])$/.exec(binding?.key ?? '') ?? [];
+      expect(letter, command).not.toBe('');
+      expect(keysOfVsCode, command).not.toContain(letter);
+      expect(binding).toMatchObject({ mac: `cmd+k ${letter}`, when: "contrail.session != 'none'" });
+    }
+  });
+
   it('hides a command only if another menu, a keybinding, another command or the code can run it', () => {
     const inMenus = new Set(
       Object.entries(menus).flatMap(([menu, entries]) =>

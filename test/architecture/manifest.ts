@@ -32,7 +32,12 @@ export interface Manifest {
       >
     >;
     readonly submenus?: readonly { readonly id: string }[];
-    readonly keybindings?: readonly { readonly command: string; readonly when?: string }[];
+    readonly keybindings?: readonly {
+      readonly command: string;
+      readonly key: string;
+      readonly mac?: string;
+      readonly when?: string;
+    }[];
     readonly viewsContainers?: Readonly<Record<string, readonly { readonly id: string; readonly icon: string }[]>>;
     readonly views?: Readonly<
       Record<

@@ -43,7 +43,7 @@ scenario(
     const overflowing: string[] = [];
 
     await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
-    const newItemPage = await RecordPage.of(workbench, 'New Work Item');
+    const newItemPage = await RecordPage.ofNewItem(workbench);
     const checks = await ThemeChecks.readThemes(workbench, newItemPage.frame);
     await step('a new work item', async () => {
       await checks.check('a new work item', 'empty', newItemPage.frame);

@@ -176,7 +176,7 @@ scenario(
           ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16),
         );
         await workbench.runCommand('Contrail: Show Drafts');
-        await quickInput.shown('Unsent Drafts');
+        await quickInput.shown('Drafts');
         expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
         await quickInput.escape();
       },

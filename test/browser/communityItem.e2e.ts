@@ -33,7 +33,7 @@ async function setAsOtherClient({ planeServer }: Fixture, change: object): Promi
 async function commentFromPalette({ workbench }: Fixture): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Enter an identifier');
+  await quickInput.shown('Search by identifier');
   await quickInput.type('WEB-27');
   await quickInput.pick('WEB-27');
   await quickInput.shown('Comment on WEB-27');
@@ -44,13 +44,13 @@ async function commentFromPalette({ workbench }: Fixture): Promise<void> {
   await quickInput.shown('Comment on WEB-27');
   await until('the mention in the comment', async () => (await quickInput.typed()) === MENTIONING);
   await quickInput.button('Select Another Work Item').click();
-  await quickInput.shown('Enter an identifier');
+  await quickInput.shown('Search by identifier');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   await quickInput.shown('Comment on WEB-28');
   expect(await quickInput.typed()).toBe(MENTIONING);
   await quickInput.button('Make External').click();
-  await quickInput.shown('External: people outside the workspace');
+  await quickInput.shown('External · Markdown');
   await quickInput.accept();
   await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
   await workbench.screenshot('communityItem/external-code');
@@ -61,6 +61,7 @@ async function commentFromPalette({ workbench }: Fixture): Promise<void> {
 /** Opens the page of a new work item of Atlas Web with this template. */
 async function newItemFrom({ workbench }: Fixture, template: string): Promise<RecordPage> {
   await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+  await RecordPage.skipTitle(workbench);
   await workbench.quickInput.shown('Create Work Item from Template');
   await workbench.quickInput.pick(template);
   return RecordPage.of(workbench, 'New Work Item');

@@ -77,7 +77,7 @@ scenario(
     await step('the user continues and discards drafts in the list of drafts', async () => {
       await workbench.closeTab('WEB-27');
       await workbench.runCommand('Contrail: Show Drafts');
-      await quickInput.shown('Unsent Drafts');
+      await quickInput.shown('Drafts');
       await quickInput.row('Begun in the second tab').waitFor();
       await workbench.screenshot('drafts/list');
       await quickInput.pick('Begun in the second tab');

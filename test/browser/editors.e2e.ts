@@ -135,7 +135,7 @@ scenario(
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).shown();
     await view.row('Atlas Web').inlineAction('Create Work Item');
-    let page = await RecordPage.of(workbench, 'New Work Item');
+    let page = await RecordPage.ofNewItem(workbench);
     await workbench.screenshot('editors/new-empty');
     await page.save();
     expect(await page.problem('name').innerText()).toBe('Title is required.');
@@ -183,7 +183,7 @@ scenario(
       'Create Another keeps the values, and a later new work item can use the values of the previous one',
       async () => {
         await view.row('Atlas Web').inlineAction('Create Work Item');
-        page = await RecordPage.of(workbench, 'New Work Item');
+        page = await RecordPage.ofNewItem(workbench);
         await page.name.fill('Count the boards');
         await page.choose('priority', 'Urgent');
         await page.frame.getByTestId('create-another').click();
@@ -195,7 +195,7 @@ scenario(
         await page.save();
         await workbench.tab(/^WEB-\d+ Count the benches/).waitFor();
         await view.row('Atlas Web').inlineAction('Create Work Item');
-        page = await RecordPage.of(workbench, 'New Work Item');
+        page = await RecordPage.ofNewItem(workbench);
         await page.frame.getByTestId('use-last-values').click();
         await page.field('priority').getByText('Urgent').waitFor();
         await page.name.fill('Count the bridges');
@@ -228,7 +228,7 @@ scenario(
       expect((await onServer(fixture, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week')).toHaveLength(1);
 
       await view.row('Atlas Web').inlineAction('Create Work Item');
-      page = await RecordPage.of(workbench, 'New Work Item');
+      page = await RecordPage.ofNewItem(workbench);
       await page.name.fill('Paint the harbor wall');
       await page.frame.getByTestId('changeCycle').click();
       await workbench.quickInput.shown('Change Cycle: New Work Item');

@@ -58,7 +58,7 @@ scenario(
     await openContrail(fixture);
     await selectCommentedLines(workbench);
     await workbench.runCommand('Contrail: Comment with Selected Code…');
-    await quickInput.shown('Enter an identifier');
+    await quickInput.shown('Search by identifier');
     await quickInput.type('WEB-28');
     await quickInput.pick('WEB-28');
     await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
@@ -101,7 +101,7 @@ scenario(
     await selectCommentedLines(workbench);
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
-    await quickInput.shown('Enter an identifier');
+    await quickInput.shown('Search by identifier');
     await quickInput.pick('WEB-28');
     await workbench.clickToast('already has a comment on these lines', 'Open Work Item');
     await workbench.tab(/^WEB-28/).waitFor();

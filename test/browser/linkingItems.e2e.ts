@@ -181,6 +181,7 @@ scenario(
 
     await step('the user creates a work item from a template of the folder', async () => {
       await workbench.view('Projects').row('Atlas Web').inlineAction('Create Work Item');
+      await RecordPage.skipTitle(workbench);
       await quickInput.shown('Create Work Item from Template');
       await quickInput.row('No Template').waitFor();
       await workbench.screenshot('items/templates');

@@ -32,7 +32,7 @@ scenario(
 
     await step('Enter waits for the server while no work item is loaded', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.accept('WEB-29');
       await quickInput.shown('Comment on WEB-29 x');
       await quickInput.escape();
@@ -46,7 +46,7 @@ scenario(
         .row(/^WEB-29 /)
         .shown();
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.type('web-2');
       await quickInput.row('WEB-29').waitFor();
       expect((await quickInput.rows())[0]).toMatch(/^WEB-2, /);
@@ -58,7 +58,7 @@ scenario(
 
       // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
       await workbench.runCommand('Contrail: Change Priority…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.accept('WEB-29');
       await quickInput.shown('Change Priority: WEB-29');
       await quickInput.pick('High');
@@ -67,7 +67,7 @@ scenario(
 
       // If words are typed, Enter selects the first row, or the row that the user has focused.
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.type('sign');
       // VS Code filters the previous rows until it receives the rows for the typed text.
       await until('the first row to be focused', async () => {
@@ -89,7 +89,7 @@ scenario(
 
     await step('the user writes a comment in an input box, and another comment in a document', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.type('WEB-4711');
       await quickInput.row('No work item has this identifier').waitFor();
       await workbench.screenshot('palette/unknown');
@@ -104,11 +104,11 @@ scenario(
       await quickInput.gone();
 
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       expect((await quickInput.rows())[0]).toContain('WEB-28');
       await quickInput.pick('WEB-28');
       await quickInput.shown('Comment on WEB-28');
-      await quickInput.button('Write More').click();
+      await quickInput.button('Open in Editor').click();
       await workbench.tab('Comment on WEB-28.md').waitFor();
       await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
       await workbench.screenshot('palette/document');
@@ -127,7 +127,7 @@ scenario(
 
     await step('the user mentions a member in a comment', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.pick('WEB-28');
       await quickInput.shown('Comment on WEB-28');
       await quickInput.type('For');
@@ -148,7 +148,7 @@ scenario(
 
     await step('a pasted URL opens its work item, which is the first row of the next picker', async () => {
       await workbench.runCommand('Contrail: Go to Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
       await quickInput.row('belongs to another server or workspace').waitFor();
       await workbench.screenshot('palette/elsewhere');
@@ -157,7 +157,7 @@ scenario(
       await ItemPage.of(workbench, 'WEB-28');
 
       await workbench.runCommand('Contrail: Go to Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       expect((await quickInput.rows())[0]).toContain('WEB-28');
       await quickInput.escape();
       await workbench.closeTab('WEB-28');
@@ -166,7 +166,7 @@ scenario(
 
     await step('an input, a picker and a view show when requests resume after the rate limit was reached', async () => {
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       await quickInput.type('WEB-28');
       await quickInput.pick('WEB-28');
       await quickInput.shown('Comment on WEB-28');

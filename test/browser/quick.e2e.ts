@@ -250,7 +250,7 @@ scenario(
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
 
       await view.group('Board by keyboard').inlineAction('Create Work Item');
-      const page = await RecordPage.of(workbench, 'New Work Item');
+      const page = await RecordPage.ofNewItem(workbench);
       await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
       await page.name.fill('Made in the cycle');
       await page.save();
@@ -266,9 +266,11 @@ scenario(
       const deniedResponse = answered(403, { detail: 'The cycle is locked.' });
       fixture.proxy.inject((method, path) => method === 'POST' && path.includes('/cycle-issues/'), deniedResponse, 1);
       await view.group('Board by keyboard').inlineAction('Create Work Item');
-      const secondNewItemPage = await RecordPage.of(workbench, 'New Work Item');
-      await secondNewItemPage.name.fill('Added later');
-      await secondNewItemPage.save();
+      await workbench.quickInput.shown('Create Work Item in Atlas Web');
+      await workbench.screenshot('quick/title-of-new-item');
+      await workbench.quickInput.accept('Added later');
+      await workbench.statusBar('Added later').click();
+      await workbench.tab(/^WEB-\d+ Added later/).waitFor();
       await workbench.clickToast('but not added to the cycle “Board by keyboard”', 'Retry');
       await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Added later'));
     });

@@ -16,6 +16,18 @@ export class RecordPage {
     return new RecordPage(frame);
   }
 
+  /** Continues from the input box for the title of a new work item to its page. */
+  static async ofNewItem(workbench: Workbench): Promise<RecordPage> {
+    await RecordPage.skipTitle(workbench);
+    return RecordPage.of(workbench, 'New Work Item');
+  }
+
+  /** Presses Enter in the empty input box for the title of a new work item. */
+  static async skipTitle({ quickInput }: Workbench): Promise<void> {
+    await quickInput.shown('Leave the title empty');
+    await quickInput.accept();
+  }
+
   get name(): Locator {
     return this.frame.locator('.name-input');
   }

@@ -42,7 +42,7 @@ export async function countRequests({ proxy, ...setup }: RequestCountSetup): Pro
   const view = workbench.view('Projects');
   const choose = async (command: string, identifier: string): Promise<void> => {
     await workbench.runCommand(command);
-    await quickInput.shown('Enter an identifier');
+    await quickInput.shown('Search by identifier');
     await quickInput.type(identifier);
     // Uses Enter, which selects the focused row, because the rows may move just before a click.
     const pattern = new RegExp(`${identifier}\\b`);

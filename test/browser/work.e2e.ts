@@ -110,7 +110,7 @@ scenario(
       await workbench.clearToasts();
 
       await workbench.runCommand('Contrail: Comment on Work Item…');
-      await quickInput.shown('Enter an identifier');
+      await quickInput.shown('Search by identifier');
       expect((await quickInput.rows())[0]).toMatch(/^WEB-26, /);
       await workbench.screenshot('work/suggested');
       await quickInput.escape();

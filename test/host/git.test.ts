@@ -56,7 +56,9 @@ describe('The class Repositories', () => {
       otherRepository.folder,
     );
     strictEqual(repositories.of(Uri.file(join(home, 'nowhere.txt'))), undefined);
-    const selection = await repositories.choose('Which?', Uri.file(join(firstRepository.folder, 'readme.txt')));
+    const selection = await repositories.choose('Which?', {
+      uri: Uri.file(join(firstRepository.folder, 'readme.txt')),
+    });
     strictEqual(
       selection.kind === 'chosen' ? selection.repository.root.fsPath : selection.kind,
       firstRepository.folder,

@@ -10,6 +10,7 @@ import type {
   Prompts,
   ReportProgress,
   Severity,
+  StatusAction,
   TextBox,
   TextBoxOptions,
 } from '../../src/workbench/ui/prompts.ts';
@@ -21,6 +22,8 @@ export class ScriptedPrompts implements Prompts {
   readonly #waiting: ((shown: ShownPrompt) => void)[] = [];
   /** The messages in the status bar, in order. */
   readonly statusMessages: string[] = [];
+  /** The actions of messages in the status bar, in order. */
+  readonly statusActions: StatusAction[] = [];
   /** The commands that were run, with their arguments. */
   readonly commands: (readonly [id: string, ...args: unknown[]])[] = [];
   readonly openedUrls: string[] = [];
@@ -66,8 +69,9 @@ export class ScriptedPrompts implements Prompts {
     return this.#message('modal', `${question}\n${detail}`, buttons);
   }
 
-  showStatus(text: string): void {
+  showStatus(text: string, _milliseconds: number, _icon?: string, action?: StatusAction): void {
     this.statusMessages.push(text);
+    if (action !== undefined) this.statusActions.push(action);
   }
 
   async progress<T>(

@@ -1,7 +1,9 @@
 // Caches the records of one kind, and reads, changes, creates and deletes them.
+import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { RecordCodec } from '../../contract/recordFields.ts';
 import type { Clock } from '../../std/clock.ts';
+import { Emitter } from '../../std/event.ts';
 import { type RecordAddress, type RecordKind, recordKey } from '../address.ts';
 import { Deletions } from '../changes/deletions.ts';
 import { type CachedList, type ListSource, listSource } from '../lists/cachedList.ts';
@@ -75,6 +77,10 @@ export class ResourceStore<
   /** Set if the server may still list records for a while after their deletion. */
   readonly #deletions: Deletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
+  readonly #gone = new Emitter<readonly string[]>();
+
+  /** Fires with the ids of records that the server has reported as deleted or never created. */
+  readonly onDidFindGone = this.#gone.event;
 
   constructor(deps: ResourceStoreDeps<R, C, N, A>) {
     this.#deps = deps;
@@ -149,7 +155,14 @@ export class ResourceStore<
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
     const { operations, readContainer } = this.#deps;
     await readContainer?.(within, options);
-    return this.storeOne(within, await operations.get(within, id, options));
+    let response: A;
+    try {
+      response = await operations.get(within, id, options);
+    } catch (error) {
+      if (isRecordGone(faultOf(error))) this.unlist(id, within);
+      throw error;
+    }
+    return this.storeOne(within, response);
   }
 
   /** Reads one page in the given order, independently of the lists. */
@@ -198,10 +211,8 @@ export class ResourceStore<
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
     const removedIds = [id, ...this.deletedWith(id, within).ids];
-    const keys = removedIds.map((removedId) => this.#key(removedId, within));
-    this.#deletions?.add(keys);
-    this.#listOf(within).remove(removedIds);
-    this.records.forget(...keys);
+    this.#deletions?.add(removedIds.map((removedId) => this.#key(removedId, within)));
+    this.drop(removedIds, within);
     return removedIds;
   }
 
@@ -209,9 +220,20 @@ export class ResourceStore<
     return recordKey(this.address(id, within));
   }
 
-  /** Removes a record from its list after the server has reported that it does not exist. */
+  /**
+   * Removes a record from its list after the server has responded that it does not exist. The cache keeps the record,
+   * so that an open page still shows it and can be saved if the response was wrong.
+   */
   unlist(id: string, within = ''): void {
     this.#listOf(within).remove([id]);
+    this.#gone.fire([id]);
+  }
+
+  /** Removes records from the cache and their list after the server has reported that they do not exist. */
+  drop(ids: readonly string[], within = ''): void {
+    this.#listOf(within).remove(ids);
+    this.records.forget(...ids.map((id) => this.#key(id, within)));
+    this.#gone.fire(ids);
   }
 }
 

@@ -5,6 +5,11 @@ import { hexColor, id, numeric, optionalReference, requiredName, someNumber } fr
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
 
+/** Whether work items in states of this group are completed or canceled. */
+export function isDoneGroup(group: string | null | undefined): boolean {
+  return group === 'completed' || group === 'cancelled';
+}
+
 export const state = z.looseObject({
   id,
   name: z.string(),

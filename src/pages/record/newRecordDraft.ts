@@ -1,7 +1,7 @@
 // Creates, finds and discards the draft of a new record.
 import { randomUUID } from 'node:crypto';
 import type { RecordAddress } from '../../cache/address.ts';
-import type { Draft } from '../../drafts/draft.ts';
+import { type Draft, isStarted } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { isEmptyValue } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
@@ -98,12 +98,6 @@ function newCreation(): NonNullable<Draft['newRecord']> {
   return { externalId: randomUUID(), initialValues: {} };
 }
 
-/** Whether the user has edited a field of the record, or chosen its cycle or modules. */
-export function isEdited(draft: Draft | undefined): boolean {
-  const { touched = {}, newRecord } = draft ?? {};
-  return Object.keys(touched).length > 0 || newRecord?.cycle?.isChosen === true || newRecord?.areModulesChosen === true;
-}
-
 /**
  * Resolves with the draft's origin if the user has started to create a record here: the draft has edits, was sent
  * without a response, or has an origin. Resolves with undefined otherwise.
@@ -113,8 +107,7 @@ export async function newRecordAt(
   location: NewRecordLocation,
 ): Promise<{ readonly origin: string | undefined } | undefined> {
   const draft = await draftStore.open(newRecordTarget(location).key);
-  const isStarted = isEdited(draft) || draft?.newRecord?.sent !== undefined || draft?.newRecord?.origin !== undefined;
-  return isStarted ? { origin: draft?.newRecord?.origin } : undefined;
+  return isStarted(draft) ? { origin: draft?.newRecord?.origin } : undefined;
 }
 
 /** Discards the draft of the new record. */

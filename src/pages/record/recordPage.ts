@@ -5,6 +5,7 @@ import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
+import { isEdited } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -35,7 +36,6 @@ import {
   lastValuesOf,
   similarFinder,
 } from './newItemOffers.ts';
-import { isEdited } from './newRecordDraft.ts';
 import { type CreatedInfo, RecordEdits, type SavedField } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 import { storeOf } from './storeOf.ts';

@@ -225,7 +225,7 @@ export class ProjectItems {
       const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
       const result = await sweep(numbers, unreadable, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
       if (result !== undefined) {
-        this.#drop(result.gone);
+        store.resources.workItems.drop(result.gone, project);
         for (const id of result.found) numbers.set(id, 0);
         unreadableCount = Math.max(0, result.total - this.#idsWith(numbers.keys()).length);
         this.#unchangedLooks = 0;
@@ -253,12 +253,12 @@ export class ProjectItems {
     const { ids } = this.#list.state;
     const numbers = new Map(ids.map((id) => [id, store.item({ project, id })?.sequence_id ?? 0]));
     const { gone, found } = await sweepWithoutTotal(numbers, (cursor) => this.#page(BY_NUMBER, cursor, false, options));
-    this.#drop(gone);
+    store.resources.workItems.drop(gone, project);
     this.#commit(found, { ...this.#checkpoint, sweptAt: clock.now() });
     return this.#save(new Map(found.map((id) => [id, undefined])));
   }
 
-  /** Forgets work items that no longer exist on the server. */
+  /** Forgets work items of which another window or the list of projects says that they are gone. */
   #drop(gone: readonly string[]): void {
     if (gone.length === 0) return;
     const { store, project } = this.#deps;

@@ -9,10 +9,14 @@ import { isShortcut } from './shortcuts.ts';
  * that removes the listener.
  */
 export function listenToKeys(page: PageStore): () => void {
+  let hasStartedChord = false;
   const onKeyDown = (event: KeyboardEvent): void => {
     const historyAction = historyActionOf(event);
-    // VS Code handles Ctrl+S. The page only prevents the browser's own Save dialog.
-    if (isShortcut(event, 'save')) event.preventDefault();
+    const endsChord = hasStartedChord && /^[ag]$/i.test(event.key);
+    hasStartedChord = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'k' && !event.defaultPrevented;
+    // VS Code handles Ctrl+S and the chords. The page only prevents the browser's own Save dialog, and that the letter
+    // of a chord is typed into a text.
+    if (endsChord || isShortcut(event, 'save')) event.preventDefault();
     else if (isShortcut(event, 'showKeys') && !isTextControl(event.target)) consume(event, () => page.showKeys(true));
     else if (historyAction !== undefined && !isTextControl(event.target)) consume(event, () => page[historyAction]());
     else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consume(event);

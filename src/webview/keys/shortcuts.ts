@@ -15,6 +15,9 @@ const SHORTCUTS = {
   save: { group: 'page', keys: ['Mod+S'], label: () => l10n.t('Save') },
   undo: { group: 'page', keys: ['Mod+Z'], label: () => l10n.t('Undo') },
   redo: { group: 'page', keys: ['Mod+Y', 'Mod+Shift+Z'], label: () => l10n.t('Redo') },
+  // VS Code handles these two, which package.json declares.
+  goToWorkItem: { group: 'page', keys: ['Mod+K G'], label: () => l10n.t('Go to a work item') },
+  comment: { group: 'page', keys: ['Mod+K A'], label: () => l10n.t('Comment in an input box') },
   edit: { group: 'texts', keys: ['Enter', 'E'], label: () => l10n.t('Edit the description') },
   stopEditing: { group: 'texts', keys: ['Escape'], label: () => l10n.t('Stop editing') },
   leaveText: { group: 'texts', keys: ['Tab'], label: () => l10n.t('Leave the text, after Escape') },

@@ -1,14 +1,14 @@
 // Chooses the repository that a command acts on.
 import * as l10n from '@vscode/l10n';
 import type { Uri } from 'vscode';
-import { chooseRow } from '../ui/ask.ts';
+import { chooseRow, type OnBack } from '../ui/ask.ts';
 import type { Prompts } from '../ui/prompts.ts';
 import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import type { Repository } from './repository.ts';
 
 /** The chosen repository, the reason why no repository is available, or `closed` if the user closed the picker. */
 export type RepositoryChoice =
-  | { readonly kind: 'chosen'; readonly repository: Repository }
+  | { readonly kind: 'chosen'; readonly repository: Repository; readonly isPicked?: true }
   | { readonly kind: 'notFound'; readonly problem: string }
   | { readonly kind: 'closed' };
 
@@ -28,6 +28,7 @@ export async function chooseRepository(
   prompts: Prompts,
   title: string,
   { unavailable, all, ofFile, relativePath }: RepositoryCandidates,
+  onBack?: OnBack,
 ): Promise<RepositoryChoice> {
   if (unavailable !== undefined) return { kind: 'notFound', problem: gitUnavailableText(unavailable) };
   const repository = ofFile ?? (all.length === 1 ? all[0] : undefined);
@@ -42,6 +43,7 @@ export async function chooseRepository(
     title,
     placeholder: l10n.t('Select a repository'),
     matches: ['description'],
+    onBack,
   });
-  return picked === undefined ? { kind: 'closed' } : { kind: 'chosen', repository: picked.value };
+  return picked === undefined ? { kind: 'closed' } : { kind: 'chosen', repository: picked.value, isPicked: true };
 }

@@ -2,12 +2,19 @@
 import * as vscode from 'vscode';
 import { type Disposable, DisposableStore } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
+import type { OnBack } from '../ui/ask.ts';
 import type { Prompts } from '../ui/prompts.ts';
 import type { GitApi, GitExports, GitRepository } from './api.ts';
 import { isBare } from './bare.ts';
 import { chooseRepository, type RepositoryChoice } from './chooseRepository.ts';
 import type { GitUnavailable } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
+
+interface ChooseRepositoryOptions {
+  /** The file whose repository is chosen. By default the active file. */
+  readonly uri?: vscode.Uri | undefined;
+  readonly onBack?: OnBack | undefined;
+}
 
 export class Repositories implements Disposable {
   readonly #prompts: Prompts;
@@ -69,15 +76,19 @@ export class Repositories implements Disposable {
    * Resolves with the repository of the file (by default the active file), the only repository, or a repository that
    * the user picks.
    */
-  async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<RepositoryChoice> {
+  async choose(
+    title: string,
+    { uri = vscode.window.activeTextEditor?.document.uri, onBack }: ChooseRepositoryOptions = {},
+  ): Promise<RepositoryChoice> {
     const gitUnavailable = await this.ready();
     const { all } = this;
-    return chooseRepository(this.#prompts, title, {
+    const candidates = {
       unavailable: gitUnavailable ?? (all.length === 0 ? await noRepositoryReason() : undefined),
       all,
       ofFile: uri === undefined ? undefined : this.of(uri),
-      relativePath: (root) => vscode.workspace.asRelativePath(root),
-    });
+      relativePath: (root: vscode.Uri) => vscode.workspace.asRelativePath(root),
+    };
+    return chooseRepository(this.#prompts, title, candidates, onBack);
   }
 
   dispose(): void {

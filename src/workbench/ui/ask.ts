@@ -50,7 +50,7 @@ export interface RowRequest<Value> extends Omit<ListOptions, 'rateLimit' | 'isMu
 export type OnBack = () => void;
 
 /** The Back button, if there is a step to return to. */
-export function backButtons(onBack: OnBack | undefined): readonly PromptButton[] {
+export function backButtons(onBack: ((text: string) => void) | undefined): readonly PromptButton[] {
   return onBack === undefined ? [] : [BACK];
 }
 
@@ -204,22 +204,31 @@ export async function chooseRows<Row extends ListRow>(
   }
 }
 
+export interface TextRequest extends Omit<TextBoxOptions, 'buttons'> {
+  /** Called with the text when the user presses Back. Without it, there is no Back button. */
+  readonly onBack?: ((text: string) => void) | undefined;
+}
+
 /**
  * Lets the user enter a text. `problemOf` returns the reason why a text is invalid; the user can then correct it.
- * Resolves with undefined if the user cancels.
+ * Resolves with undefined if the user cancels or presses Back.
  */
 export async function askText(
   prompts: Prompts,
-  options: TextBoxOptions,
+  { onBack, ...options }: TextRequest,
   problemOf: (text: string) => string | undefined = () => undefined,
 ): Promise<string | undefined> {
-  const box = prompts.createTextBox(options);
+  const box = prompts.createTextBox({ ...options, buttons: backButtons(onBack) });
   try {
     return await new Promise((resolve) => {
       box.onDidAccept((text) => {
         const problem = problemOf(text);
         if (problem === undefined) resolve(text);
         else box.setMessage(problem);
+      });
+      box.onDidPressButton(() => {
+        onBack?.(box.text);
+        resolve(undefined);
       });
       box.onDidHide(() => resolve(undefined));
       box.show();
@@ -232,23 +241,22 @@ export async function askText(
 /**
  * Lets the user enter a text, and calls `submit` with it until it succeeds. `submit` resolves with the error message, or
  * with undefined when it has succeeded; an error keeps the box open, with its text. `problemOf` is as in `askText`.
- * Resolves with `done`; with `back` if the user presses the Back button, which `options` must contain; or with undefined
- * if the user cancels.
+ * Resolves with false if the user cancels or presses Back.
  */
 export async function submitText(
   prompts: Prompts,
-  options: TextBoxOptions,
+  { onBack, ...options }: TextRequest,
   submit: (text: string) => Promise<string | undefined>,
   problemOf: (text: string) => string | undefined = () => undefined,
-): Promise<'done' | 'back' | undefined> {
-  const box = prompts.createTextBox({ ...options, staysOpen: true });
+): Promise<boolean> {
+  const box = prompts.createTextBox({ ...options, buttons: backButtons(onBack), staysOpen: true });
   try {
     return await new Promise((resolve, reject) => {
       const accept = async (text: string): Promise<void> => {
         box.setBusy(true);
         const problem = await submit(text);
         box.setBusy(false);
-        if (problem === undefined) resolve('done');
+        if (problem === undefined) resolve(true);
         else box.setMessage(problem, 'error');
       };
       box.onDidAccept((text) => {
@@ -256,10 +264,11 @@ export async function submitText(
         if (problem === undefined) void accept(text).catch(reject);
         else box.setMessage(problem, 'error');
       });
-      box.onDidPressButton(({ id }) => {
-        if (id === BACK.id) resolve('back');
+      box.onDidPressButton(() => {
+        onBack?.(box.text);
+        resolve(false);
       });
-      box.onDidHide(() => resolve(undefined));
+      box.onDidHide(() => resolve(false));
       box.show();
     });
   } finally {

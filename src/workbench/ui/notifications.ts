@@ -1,7 +1,9 @@
 // Shows notifications, modal questions and status bar messages.
 // All messages must be shown with these functions, because they escape text of other users.
 import * as vscode from 'vscode';
+import { systemClock } from '../../std/clock.ts';
 import { escapeCodicons, escapeLinks } from './escape.ts';
+import type { StatusAction } from './prompts.ts';
 
 /** Resolves with the selected button, or with undefined if the notification is closed. */
 export function showInfo<Button extends string>(
@@ -38,7 +40,18 @@ export function confirm<Button extends string>(
   );
 }
 
-/** Shows a message with an icon in the status bar. */
-export function showStatus(text: string, milliseconds: number, icon = 'check'): void {
-  vscode.window.setStatusBarMessage(`$(${icon}) ${escapeCodicons(text)}`, milliseconds);
+/** Shows a message with an icon in the status bar. A click on the message runs its action. */
+export function showStatus(text: string, milliseconds: number, icon = 'check', action?: StatusAction): void {
+  const shownText = `$(${icon}) ${escapeCodicons(text)}`;
+  if (action === undefined) {
+    vscode.window.setStatusBarMessage(shownText, milliseconds);
+    return;
+  }
+  const { command, argument, tooltip } = action;
+  const item = vscode.window.createStatusBarItem('message', vscode.StatusBarAlignment.Left);
+  item.text = shownText;
+  item.tooltip = tooltip;
+  item.command = { command, title: tooltip, arguments: [argument] };
+  item.show();
+  void systemClock.sleep(milliseconds).then(() => item.dispose());
 }

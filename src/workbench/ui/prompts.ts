@@ -4,6 +4,7 @@ import type { RateLimit } from '../../session/rateLimit.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Event } from '../../std/event.ts';
 import type { TreeIcon } from '../../tree/presentation/symbols.ts';
+import type { CommandId } from '../contributions.ts';
 
 /** All texts are plain text: the implementation escapes what VS Code would render as an icon or a link. */
 export interface Prompts {
@@ -13,8 +14,8 @@ export interface Prompts {
   notify(severity: Severity, message: string, ...buttons: readonly string[]): Promise<string | undefined>;
   /** Shows a modal question. Resolves with the label of the selected button, or with undefined if the user cancels. */
   confirm(question: string, detail: string, ...buttons: readonly string[]): Promise<string | undefined>;
-  /** Shows a message with an icon in the status bar. */
-  showStatus(text: string, milliseconds: number, icon?: string): void;
+  /** Shows a message with an icon in the status bar. If the message has an action, the user can click on it. */
+  showStatus(text: string, milliseconds: number, icon?: string, action?: StatusAction): void;
   /** Shows progress until `work` settles. The signal is aborted when the user selects Cancel. */
   progress<T>(options: ProgressRequest, work: (report: ReportProgress, signal: AbortSignal) => Promise<T>): Promise<T>;
   runCommand(id: string, ...args: readonly unknown[]): Promise<unknown>;
@@ -22,6 +23,13 @@ export interface Prompts {
   copyText(text: string): Promise<void>;
   /** Opens the URL in the web browser. */
   openExternal(url: string): void;
+}
+
+/** The command that a click on a message in the status bar runs. */
+export interface StatusAction {
+  readonly command: CommandId;
+  readonly argument: unknown;
+  readonly tooltip: string;
 }
 
 export type Severity = 'info' | 'warning' | 'error';

@@ -15,6 +15,7 @@ import {
   type Prompts,
   type ReportProgress,
   type Severity,
+  type StatusAction,
   type TextBox,
   type TextBoxOptions,
 } from './prompts.ts';
@@ -39,8 +40,8 @@ export class VscodePrompts implements Prompts {
     return confirm(question, detail, ...buttons);
   }
 
-  showStatus(text: string, milliseconds: number, icon?: string): void {
-    showStatus(text, milliseconds, icon);
+  showStatus(text: string, milliseconds: number, icon?: string, action?: StatusAction): void {
+    showStatus(text, milliseconds, icon, action);
   }
 
   async progress<T>(

@@ -79,7 +79,7 @@ class RandomDesktopSteps {
       await this.#untilSent(`the comment on ${identifier}`, () => this.#person.send(identifier));
     }
     await workbench.runCommand('Contrail: Show Drafts');
-    await workbench.quickInput.row('No unsent drafts').waitFor();
+    await workbench.quickInput.row('No drafts').waitFor();
     await workbench.quickInput.escape();
   }
 

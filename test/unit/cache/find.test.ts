@@ -51,6 +51,18 @@ describe('Finder', () => {
     expect(new Set(ranks).size).toBeGreaterThan(1);
   });
 
+  it('returns completed and canceled items last among items of the same rank', () => {
+    const found = new Finder(store).find('the', 50);
+    const rankOf = (name: string): number => (name.startsWith('the') ? 0 : / the/.test(name) ? 1 : 2);
+    const isDoneByRank = [0, 1, 2].map((rank) =>
+      found
+        .filter((address) => rankOf(store.item(address)?.name.toLowerCase() ?? '') === rank)
+        .map((address) => Number(store.isDone(address))),
+    );
+    expect(isDoneByRank).toEqual(isDoneByRank.map((flags) => flags.toSorted()));
+    expect(isDoneByRank.some((flags) => new Set(flags).size > 1)).toBe(true);
+  });
+
   it('returns no more items than the limit, and no items if the text is empty or does not match', () => {
     expect(find('web', 3)).toHaveLength(3);
     expect(find('   ')).toEqual([]);

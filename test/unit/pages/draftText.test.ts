@@ -69,6 +69,19 @@ describe('The list of drafts', () => {
     ]);
   });
 
+  it('has a row for a new record only after the user has changed, sent or started it at a place in code', () => {
+    const newRecord = { externalId: 'e', initialValues: { priority: 'high' } };
+    const cycle = { id: 'c', name: 'Sprint' };
+    const rows = (draft: Partial<Draft>): number => entryLabels('new workItem p', draftWith(draft)).length;
+    expect(rows({ newRecord })).toBe(0);
+    expect(rows({ newRecord: { ...newRecord, cycle } })).toBe(0);
+    expect(rows({ newRecord, touched: { name: 'x' } })).toBe(1);
+    expect(rows({ newRecord: { ...newRecord, cycle: { ...cycle, isChosen: true } } })).toBe(1);
+    expect(rows({ newRecord: { ...newRecord, areModulesChosen: true } })).toBe(1);
+    expect(rows({ newRecord: { ...newRecord, sent: { at: 1, values: {} } } })).toBe(1);
+    expect(rows({ newRecord: { ...newRecord, origin: 'code' } })).toBe(1);
+  });
+
   it('has a generic label for a comment on code if the name of the file is unknown', () => {
     const draft = draftWith({ code: { [CODE_ID]: comment('c') } });
     expect(entriesOf(draft).map((entry) => draftPlaceText('project/item', draft, entry, () => undefined))).toEqual([
@@ -82,7 +95,9 @@ describe('The list of drafts', () => {
 
   it('has one row for a new record, with the labels of the edited fields', () => {
     const newRecord = { initialValues: {}, externalId: 'e' };
-    expect(entryLabels('new workItem p', draftWith({ newRecord }))).toEqual(['Not created yet']);
+    expect(entryLabels('new workItem p', draftWith({ newRecord: { ...newRecord, origin: 'code' } }))).toEqual([
+      'Not created yet',
+    ]);
     expect(entryLabels('new workItem p', draftWith({ newRecord, touched: { name: 'x', priority: 'low' } }))).toEqual([
       'Not created yet, Title, Priority',
     ]);

@@ -57,12 +57,32 @@ describe('The dialog of keyboard shortcuts', () => {
     expect(headings).toEqual(['Page', 'Texts', 'Fields and Lists']);
     const rows = [...mounted.root.querySelectorAll(`${DIALOG} .key-row`)].map(({ textContent }) => textContent);
     expect(rows).toHaveLength(shortcutGroups(false).flatMap((group) => group.rows).length);
-    expect(rows).toEqual(expect.arrayContaining(['RedoCtrl+YCtrl+Shift+Z', 'Edit the descriptionEnterE']));
+    expect(rows).toEqual(
+      expect.arrayContaining(['RedoCtrl+YCtrl+Shift+Z', 'Edit the descriptionEnterE', 'Go to a work itemCtrl+K G']),
+    );
   });
 
   it('is mentioned in the header of the page', async () => {
     mounted = await mount(model());
     expect(mounted.find('.header').textContent).toContain('Press ? to show the keyboard shortcuts');
+  });
+});
+
+describe('A chord of VS Code', () => {
+  it('does not type its letter into a text of the page, and reaches VS Code', async () => {
+    mounted = await mount(model());
+    const text = mounted.find('[data-testid=composer] .ProseMirror');
+    const reached: string[] = [];
+    const listener = ({ key }: KeyboardEvent) => reached.push(key);
+    window.addEventListener('keydown', listener);
+    expect((await mounted.press(text, 'g')).defaultPrevented).toBe(false);
+    for (const letter of ['g', 'A']) {
+      await mounted.press(text, 'k', { ctrlKey: true });
+      expect((await mounted.press(text, letter)).defaultPrevented).toBe(true);
+      expect((await mounted.press(text, letter)).defaultPrevented).toBe(false);
+    }
+    window.removeEventListener('keydown', listener);
+    expect(reached).toEqual(['g', 'k', 'g', 'g', 'k', 'A', 'A']);
   });
 });
 

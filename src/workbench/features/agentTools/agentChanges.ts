@@ -5,7 +5,7 @@ import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
 import { formatRelativeTime } from '../../../std/formatTime.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { chooseRow, type ValueRow } from '../../ui/ask.ts';
+import { askInTwoSteps, chooseRow, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { UndoableChange } from '../quickEdit/quickEdit.ts';
 
@@ -75,13 +75,20 @@ export async function showAgentChanges(
     }),
   );
   const title = l10n.t('Agent Changes');
-  const picked = await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a change to open or undo') });
-  if (picked !== undefined) await chooseAction(prompts, changes, picked.value);
+  await askInTwoSteps(
+    () => chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a change to open or undo') }),
+    ({ value }, onBack) => chooseAction(prompts, changes, value, onBack),
+  );
 }
 
 type Action = 'open' | 'undo' | 'deleteItem' | 'deleteComment';
 
-async function chooseAction(prompts: Prompts, changes: AgentChanges, change: AgentChange): Promise<void> {
+async function chooseAction(
+  prompts: Prompts,
+  changes: AgentChanges,
+  change: AgentChange,
+  onBack: OnBack,
+): Promise<void> {
   const { address, session, undoAction } = change;
   const rows: ValueRow<Action>[] = [];
   if (undoAction.kind === 'undo' && undoAction.changes.some((one) => one.isPossible()))
@@ -94,6 +101,7 @@ async function chooseAction(prompts: Prompts, changes: AgentChanges, change: Age
   const picked = await chooseRow(prompts, rows, {
     title: change.text,
     placeholder: rows.length === 0 ? l10n.t('This change can no longer be undone') : l10n.t('Select an action'),
+    onBack,
   });
   if (picked === undefined) return;
   if (picked.value === 'open') await prompts.runCommand(COMMANDS.openWorkItem, address);

@@ -53,8 +53,8 @@ export function createAgentTools(deps: AgentToolsDeps) {
         copyMcpConfiguration(prompts, { node: readProgram(), script: deps.mcpScript }, sessions.current),
       ),
       [COMMANDS.handToAgent]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosen) =>
-          handToAgent({ prompts, work: deps.work, isChatAvailable }, chosen),
+        withItem(deps, target, l10n.t('Hand Work Item to Agent'), (chosen, onBack) =>
+          handToAgent({ prompts, work: deps.work, isChatAvailable }, chosen, onBack),
         ),
       ),
       [COMMANDS.showAgentChanges]: signedIn(async () => {

@@ -2,7 +2,7 @@
 // The user can choose to start work on the work item first.
 import * as l10n from '@vscode/l10n';
 import { handOverPrompt } from '../../../agents/handOver.ts';
-import { chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { Work } from '../startWork/work.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -18,7 +18,7 @@ export interface HandToAgentDeps {
 }
 
 /** Rejects with an ApiError if the work item cannot be loaded. */
-export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem): Promise<void> {
+export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
   const { prompts, work } = deps;
   if (!(await deps.isChatAvailable())) {
     const message = l10n.t('Chat is not available in this window. Install or enable it in VS Code, then try again.');
@@ -34,21 +34,21 @@ export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem): Pr
     void prompts.notify('error', l10n.t("Chat can't read a work item with the identifier “{0}”.", identifier));
     return;
   }
-  const row = await chooseRow(
-    prompts,
-    [
-      { label: l10n.t('Hand Over Only'), icon: { id: 'comment-discussion' }, value: 'only' },
-      {
-        label: l10n.t('Start Work First…'),
-        description: l10n.t('branch, state and assignee'),
-        icon: { id: 'play' },
-        value: 'start',
-      },
-    ],
-    { title: l10n.t('Hand {0} to Agent', identifier), placeholder: l10n.t('Select an action') },
+  const rows = [
+    { label: l10n.t('Hand Over Only'), icon: { id: 'comment-discussion' }, value: 'only' },
+    {
+      label: l10n.t('Start Work First…'),
+      description: l10n.t('branch, state and assignee'),
+      icon: { id: 'play' },
+      value: 'start',
+    },
+  ];
+  const title = l10n.t('Hand {0} to Agent', identifier);
+  const isReady = await askInTwoSteps(
+    () => chooseRow(prompts, rows, { title, placeholder: l10n.t('Select an action'), onBack }),
+    async ({ value }, backToActions) => value === 'only' || (await work.start(chosen, backToActions)),
   );
-  if (row === undefined) return;
-  if (row.value === 'start' && !(await work.start(chosen))) return;
+  if (isReady !== true) return;
   // The prompt is not sent, so that the user can change it and select the model.
   await prompts.runCommand(OPEN_CHAT, { query, mode: 'agent', isPartialQuery: true });
 }

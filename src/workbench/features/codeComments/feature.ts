@@ -7,7 +7,7 @@ import type { Session } from '../../../session/session.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
-import { chooseRow } from '../../ui/ask.ts';
+import { chooseRow, type OnBack } from '../../ui/ask.ts';
 import { itemOf } from '../../ui/commandTarget.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -62,15 +62,19 @@ async function commentOnCode(deps: CodeCommentsDeps, target: unknown): Promise<v
 
 /** `target` may also contain the id of a comment, as `comment`. */
 async function goToCommentedCode(deps: CodeCommentsDeps, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen) => {
+  await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen, onBack) => {
     const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
     const requestedComment = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === commentId);
-    const comment = requestedComment ?? (await pickComment(deps.prompts, chosen));
+    const comment = requestedComment ?? (await pickComment(deps.prompts, chosen, onBack));
     if (comment !== undefined) await goToCode(comment, deps.repositories);
   });
 }
 
-async function pickComment(prompts: Prompts, { session, address }: ChosenItem): Promise<CodeComment | undefined> {
+async function pickComment(
+  prompts: Prompts,
+  { session, address }: ChosenItem,
+  onBack: OnBack | undefined,
+): Promise<CodeComment | undefined> {
   const identifier = session.store.identifier(address);
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Loading comments…') },
@@ -95,7 +99,7 @@ async function pickComment(prompts: Prompts, { session, address }: ChosenItem): 
   }));
   const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);
   const placeholder = l10n.t('Select the lines to go to');
-  return (await chooseRow(prompts, choices, { title, placeholder, matches: ['detail'] }))?.value;
+  return (await chooseRow(prompts, choices, { title, placeholder, matches: ['detail'], onBack }))?.value;
 }
 
 function noCodeText(identifier: string | undefined): string {

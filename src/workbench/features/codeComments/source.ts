@@ -107,7 +107,7 @@ async function repositoryOf(
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0)
     return { problem: l10n.t('{0} is not in a Git repository, so there is no commit to link to.', name) };
-  const noRepository = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
+  const noRepository = await repositories.choose(l10n.t('Comment with Selected Code'), { uri });
   return {
     problem: noRepository.kind === 'notFound' ? noRepository.problem : l10n.t('{0} is not in a Git repository.', name),
   };

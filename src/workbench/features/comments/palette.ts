@@ -185,7 +185,7 @@ export class PaletteComments {
     const box = this.#prompts.createTextBox({
       title: l10n.t('Comment on {0}', titleOf(chosen)),
       prompt: '',
-      placeholder: l10n.t('A comment in Markdown'),
+      placeholder: l10n.t('Write a comment. Unsent text is kept as a draft.'),
       text: draft?.text ?? '',
       staysOpen: true,
       cursorAtEnd: true,
@@ -196,7 +196,7 @@ export class PaletteComments {
       tooltip: l10n.t('Select Another Work Item'),
     };
     const mentionButton: PromptButton = { id: 'mention', icon: 'mention', tooltip: l10n.t('Mention…') };
-    const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Write More…') };
+    const moreButton: PromptButton = { id: 'more', icon: 'edit', tooltip: l10n.t('Open in Editor') };
     const queueButton: PromptButton = { id: 'queue', icon: 'watch', tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? this.lastAccess(chosen).get();
     let canQueue = draft?.failed?.isTemporary === true;
@@ -333,18 +333,25 @@ export class PaletteComments {
 /** The button that changes the visibility of the comment. */
 function accessButton(access: Access): PromptButton {
   return access === 'INTERNAL'
-    ? { id: 'access', icon: 'lock', tooltip: l10n.t('Make External (Currently Internal)') }
-    : { id: 'access', icon: 'globe', tooltip: l10n.t('Make Internal (Currently External)') };
+    ? {
+        id: 'access',
+        icon: 'lock',
+        tooltip: l10n.t('Make External (Currently Internal: only members of this workspace see it)'),
+      }
+    : {
+        id: 'access',
+        icon: 'globe',
+        tooltip: l10n.t(
+          'Make Internal (Currently External: people outside the workspace can see it if the project is shared)',
+        ),
+      };
 }
 
 function promptText(access: Access, isQueued: boolean): string {
   return [
-    ...(isQueued ? [l10n.t("Queued. You'll review it before it is sent.")] : []),
-    access === 'INTERNAL'
-      ? l10n.t('Internal: only members of this workspace see it.')
-      : l10n.t('External: people outside the workspace can see it if the project is shared.'),
-    l10n.t('Unsent text is kept as a draft.'),
-  ].join(' ');
+    ...(isQueued ? [l10n.t('Queued for your review')] : []),
+    access === 'INTERNAL' ? l10n.t('Internal · Markdown') : l10n.t('External · Markdown'),
+  ].join(' · ');
 }
 
 function slotOf({ code }: CommentTarget) {

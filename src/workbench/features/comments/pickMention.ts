@@ -17,6 +17,8 @@ export async function pickMention(
     title: l10n.t('Mention Member'),
     placeholder: l10n.t('Select the member to mention'),
     staysOpen: true,
+    // Without a choice, the box of the comment is shown again.
+    onBack: () => undefined,
     rows: () => {
       const { records } = members.of(project);
       const names = mentionNames(records);

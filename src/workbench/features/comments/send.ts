@@ -31,7 +31,7 @@ export async function sendDocument(
   document: OpenCommentDocument | undefined,
 ): Promise<void> {
   if (document === undefined) {
-    void prompts.notify('info', l10n.t('Open a comment with “Comment on Work Item…” and “Write More…” first.'));
+    void prompts.notify('info', l10n.t('Open a comment with “Comment on Work Item…” and “Open in Editor” first.'));
     return;
   }
   const target = await document.target();

@@ -20,7 +20,7 @@ export async function writeComment(
   for (;;) {
     const outcome = await comments.write(chosen);
     if (outcome !== 'another') return { chosen, outcome };
-    const other = await items.choose(undefined, l10n.t('Comment on Work Item'));
+    const other = await items.choose(undefined, l10n.t('Comment on Work Item'), { onBack: () => undefined });
     if (other === undefined) continue;
     await comments.moveText(chosen, other);
     chosen = other;

@@ -7,7 +7,7 @@ import type { SourceProject } from '../../../copy/source.ts';
 import { readTargetFacts, type TargetFacts } from '../../../copy/targetFacts.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
-import { askText, chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
 import { recordOf } from '../../ui/commandTarget.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { pickListOf } from '../records/pickList.ts';
@@ -79,23 +79,33 @@ async function askNames(prompts: Prompts, facts: CopyFacts): Promise<PlanResult 
     return blocker === undefined ? undefined : blockerText(blocker);
   };
   const title = l10n.t('Copy Project: Name');
-  const name = await askText(
-    prompts,
-    { title, prompt: l10n.t('Name of the new project'), text: facts.source.name, position: { step: 1, steps: 2 } },
-    (text) => problemOf({ name: text, identifier: 'A' }, ['nameTaken', 'invalidName']),
-  );
-  if (name === undefined) return undefined;
-  const identifier = await askText(
-    prompts,
-    {
-      title,
-      prompt: l10n.t('Identifier of the new project'),
-      text: facts.source.identifier,
-      position: { step: 2, steps: 2 },
+  const typed = { name: facts.source.name, identifier: facts.source.identifier };
+  return askInTwoSteps(
+    () =>
+      askText(
+        prompts,
+        { title, prompt: l10n.t('Name of the new project'), text: typed.name, position: { step: 1, steps: 2 } },
+        (text) => problemOf({ name: text, identifier: 'A' }, ['nameTaken', 'invalidName']),
+      ),
+    async (name, onBack) => {
+      typed.name = name;
+      const identifier = await askText(
+        prompts,
+        {
+          title,
+          prompt: l10n.t('Identifier of the new project'),
+          text: typed.identifier,
+          position: { step: 2, steps: 2 },
+          onBack: (text) => {
+            typed.identifier = text;
+            onBack();
+          },
+        },
+        (text) => problemOf({ name, identifier: text }, ['identifierTaken', 'invalidName']),
+      );
+      return identifier === undefined ? undefined : planCopy({ ...facts, name, identifier });
     },
-    (text) => problemOf({ name, identifier: text }, ['identifierTaken', 'invalidName']),
   );
-  return identifier === undefined ? undefined : planCopy({ ...facts, name, identifier });
 }
 
 /**

@@ -85,7 +85,7 @@ async function chooseAction(
 ): Promise<Choice | undefined> {
   const others = await readOthers();
   const list = prompts.createList<DraftRow>({
-    title: l10n.t('Unsent Drafts'),
+    title: l10n.t('Drafts'),
     placeholder:
       others.length === 0 && session !== undefined
         ? l10n.t('Select a draft of {0} in {1} to continue', displayName(session.me.name), session.workspace)
@@ -97,7 +97,7 @@ async function chooseAction(
       ...(session === undefined ? [] : rowsOf(session.store, await session.draftStore.all(), clock.now())),
       ...others.flatMap((accountDrafts) => otherAccountRows(accountDrafts, clock.now())),
     ];
-    const noneRow: DraftRow = { label: l10n.t('No unsent drafts'), icon: { id: 'check' } };
+    const noneRow: DraftRow = { label: l10n.t('No drafts'), icon: { id: 'check' } };
     list.setRows(rows.length === 0 ? [noneRow] : rows);
     return await new Promise((resolve) => {
       list.onDidAccept(({ row }) => {

@@ -15,7 +15,7 @@ export async function switchForDraft(
   if (account === undefined) return signInForDraft(deps, id);
   return switchToOneOf(deps, [account], {
     question: (name) => l10n.t('Switch to {0} to continue with the draft?', name),
-    title: l10n.t('Unsent Drafts'),
+    title: l10n.t('Drafts'),
   });
 }
 

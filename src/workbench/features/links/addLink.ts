@@ -3,19 +3,24 @@ import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
 import { parseItemUrl } from '../../../session/webAddress.ts';
-import { chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, chooseRow, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { addRelationTo } from '../relations/addRelation.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import { findOnServer } from '../workItems/findOnServer.ts';
 import type { ChosenItem } from '../workItems/items.ts';
-import { askLink, type EnteredLink } from './askLink.ts';
+import { askLink, type EnteredLink, type LinkDraft } from './askLink.ts';
 import { linkName } from './messages.ts';
 import { readLinks } from './readLinks.ts';
 import { undoAddedLink } from './undo.ts';
 
 /** Asks for the URL and the title until the link is added or the user cancels. Rejects with an ApiError. */
-export async function addLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promise<void> {
+export async function addLink(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  onBack?: OnBack,
+  draft: LinkDraft = {},
+): Promise<void> {
   const { prompts } = deps;
   const identifier = await deps.items.identifierOf(chosen);
   await askLink(prompts, {
@@ -24,6 +29,8 @@ export async function addLink(deps: LinkedItemsDeps, chosen: ChosenItem): Promis
     title: '',
     acceptUrl: (url) => offerRelation(deps, chosen, identifier, url),
     submit: (link) => sendLink(deps, chosen, identifier, link),
+    draft,
+    onBack,
   });
 }
 
@@ -33,20 +40,29 @@ async function offerRelation(
   chosen: ChosenItem,
   identifier: string,
   url: string,
-): Promise<'link' | 'ended'> {
+): Promise<'link' | 'ended' | 'back'> {
   const other = await linkedItem(chosen, url);
   if (other === undefined) return 'link';
   const rows = [
     { label: l10n.t('Add Relation'), description: l10n.t('Shown on both work items'), value: 'relation' },
     { label: l10n.t('Add Link'), description: url, value: 'link' },
   ] as const;
-  const picked = await chooseRow<'relation' | 'link'>(deps.prompts, rows, {
-    title: l10n.t('Add Link to {0}', identifier),
-    placeholder: l10n.t('This is the address of {0}. Select whether to add a relation or a link', other.identifier),
-  });
-  if (picked?.value === 'link') return 'link';
-  if (picked?.value === 'relation') await addRelationTo(deps, chosen, other.address);
-  return 'ended';
+  let use: 'ended' | 'back' = 'ended';
+  const picked = await askInTwoSteps(
+    () =>
+      chooseRow<'relation' | 'link'>(deps.prompts, rows, {
+        title: l10n.t('Add Link to {0}', identifier),
+        placeholder: l10n.t('This is the address of {0}. Select whether to add a relation or a link', other.identifier),
+        onBack: () => {
+          use = 'back';
+        },
+      }),
+    async ({ value }, onBack) => {
+      if (value === 'relation') await addRelationTo(deps, chosen, other.address, onBack);
+      return value;
+    },
+  );
+  return picked === 'link' ? 'link' : use;
 }
 
 /** Sends no request unless the URL has the form of a work item URL of this workspace. */

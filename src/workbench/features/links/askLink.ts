@@ -1,7 +1,7 @@
 // Asks for the URL and the title of a link, in two steps.
 import * as l10n from '@vscode/l10n';
-import { askText, submitText } from '../../ui/ask.ts';
-import { BACK, type Prompts } from '../../ui/prompts.ts';
+import { askText, type OnBack, submitText } from '../../ui/ask.ts';
+import type { Prompts } from '../../ui/prompts.ts';
 import { pullRequestTitle, webAddressProblem } from './messages.ts';
 
 /** What the user enters. The title may be empty. */
@@ -10,16 +10,24 @@ export interface EnteredLink {
   readonly title: string;
 }
 
+/** What the user has typed. It is kept while the user goes back to earlier steps. */
+export interface LinkDraft {
+  url?: string;
+  title?: string;
+}
+
 export interface AskedLink extends EnteredLink {
   /** The title of both prompts. */
   readonly heading: string;
   /**
    * Called when the user has entered the URL. Resolves with `ended` if the URL was used in another way, for example for
-   * a relation. The title is then not asked for.
+   * a relation, and with `back` to ask for the URL again. Only with `link`, the title is asked for.
    */
-  readonly acceptUrl: (url: string) => Promise<'link' | 'ended'>;
+  readonly acceptUrl: (url: string) => Promise<'link' | 'ended' | 'back'>;
   /** Sends the link. Resolves with the error message, or with undefined. */
   readonly submit: (link: EnteredLink) => Promise<string | undefined>;
+  readonly draft?: LinkDraft;
+  readonly onBack?: OnBack | undefined;
 }
 
 /**
@@ -28,9 +36,8 @@ export interface AskedLink extends EnteredLink {
  */
 export async function askLink(
   prompts: Prompts,
-  { heading, url, title, acceptUrl, submit }: AskedLink,
+  { heading, url, title, acceptUrl, submit, draft = {}, onBack }: AskedLink,
 ): Promise<boolean> {
-  let enteredUrl = url;
   for (;;) {
     const text = await askText(
       prompts,
@@ -38,26 +45,41 @@ export async function askLink(
         title: heading,
         prompt: l10n.t('Enter the web address.'),
         placeholder: 'https://',
-        text: enteredUrl,
+        text: draft.url ?? url,
         position: { step: 1, steps: 2 },
         staysOpen: true,
+        onBack:
+          onBack &&
+          ((typed) => {
+            draft.url = typed;
+            onBack();
+          }),
       },
       (entered) => webAddressProblem(entered.trim()),
     );
     if (text === undefined) return false;
-    enteredUrl = text.trim();
-    if ((await acceptUrl(enteredUrl)) === 'ended') return false;
-    const outcome = await submitText(
+    const enteredUrl = text.trim();
+    draft.url = enteredUrl;
+    const use = await acceptUrl(enteredUrl);
+    if (use === 'ended') return false;
+    if (use === 'back') continue;
+    const suggestedTitle = title === '' && enteredUrl !== url ? (pullRequestTitle(enteredUrl) ?? '') : title;
+    let isBack = false;
+    const isSent = await submitText(
       prompts,
       {
         title: heading,
         prompt: l10n.t('Enter the title of the link, or nothing to show its address.'),
-        text: title === '' && enteredUrl !== url ? (pullRequestTitle(enteredUrl) ?? '') : title,
+        text: draft.title ?? suggestedTitle,
         position: { step: 2, steps: 2 },
-        buttons: [BACK],
+        onBack: (typed) => {
+          isBack = true;
+          if (typed === suggestedTitle) delete draft.title;
+          else draft.title = typed;
+        },
       },
       (enteredTitle) => submit({ url: enteredUrl, title: enteredTitle.trim() }),
     );
-    if (outcome !== 'back') return outcome === 'done';
+    if (!isBack) return isSent;
   }
 }

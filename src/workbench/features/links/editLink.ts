@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
+import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -13,23 +14,28 @@ import { undoChangedLink } from './undo.ts';
 /**
  * Asks for the URL and the title until the link is changed or the user cancels. Without an id, asks for the link first.
  */
-export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
+export async function editLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string, onBack?: OnBack): Promise<void> {
   const { prompts } = deps;
   const identifier = await deps.items.identifierOf(chosen);
   const heading = l10n.t('Edit Link of {0}', identifier);
-  const link = await linkOrPick(prompts, chosen, id, {
-    title: heading,
-    placeholder: l10n.t('Select the link to edit'),
-    emptyText: noLinksText(identifier),
-  });
-  if (link === undefined) return;
-  await askLink(prompts, {
-    heading,
-    url: link.url,
-    title: link.title ?? '',
-    acceptUrl: () => Promise.resolve('link'),
-    submit: (entered) => sendChange(deps, chosen, link, entered),
-  });
+  await askInTwoSteps(
+    () =>
+      linkOrPick(prompts, chosen, id, {
+        title: heading,
+        placeholder: l10n.t('Select the link to edit'),
+        emptyText: noLinksText(identifier),
+        onBack,
+      }),
+    (link, backToLinks) =>
+      askLink(prompts, {
+        heading,
+        url: link.url,
+        title: link.title ?? '',
+        acceptUrl: () => Promise.resolve('link'),
+        submit: (entered) => sendChange(deps, chosen, link, entered),
+        onBack: id === undefined ? backToLinks : undefined,
+      }),
+  );
 }
 
 /** Sends only what has changed. Resolves with the error message if the link was not changed. */

@@ -12,14 +12,21 @@ import { removeLink } from './removeLink.ts';
 export function createLinks(deps: LinkedItemsDeps & WithItemDeps) {
   return {
     commands: {
-      [COMMANDS.addLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Add Link to Work Item'), (chosen) => addLink(deps, chosen)),
-      ),
+      [COMMANDS.addLink]: signedIn((target) => {
+        const draft = {};
+        return withItem(deps, target, l10n.t('Add Link to Work Item'), (chosen, onBack) =>
+          addLink(deps, chosen, onBack, draft),
+        );
+      }),
       [COMMANDS.editLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Edit Link: Work Item'), (chosen) => editLink(deps, chosen, rowOf(target))),
+        withItem(deps, target, l10n.t('Edit Link: Work Item'), (chosen, onBack) =>
+          editLink(deps, chosen, rowOf(target), onBack),
+        ),
       ),
       [COMMANDS.removeLink]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Link: Work Item'), (chosen) => removeLink(deps, chosen, rowOf(target))),
+        withItem(deps, target, l10n.t('Remove Link: Work Item'), (chosen, onBack) =>
+          removeLink(deps, chosen, rowOf(target), onBack),
+        ),
       ),
     },
   };

@@ -6,7 +6,7 @@ import type { Store } from '../../../cache/store.ts';
 import { ApiError, type Fault } from '../../../client/apiError.ts';
 import type { WorkItemLink } from '../../../contract/resources/link.ts';
 import { Emitter } from '../../../std/event.ts';
-import { messageRow, pickRow, type RowUpdates } from '../../ui/ask.ts';
+import { messageRow, type OnBack, pickRow, type RowUpdates } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -26,6 +26,7 @@ interface PickLinkOptions {
   readonly placeholder: string;
   /** The row that is shown if the work item has no links. */
   readonly emptyText: string;
+  readonly onBack: OnBack | undefined;
 }
 
 /**
@@ -44,7 +45,7 @@ export async function linkOrPick(
 async function pickLink(
   prompts: Prompts,
   { session: { store }, address }: ChosenItem,
-  { title, placeholder, emptyText }: PickLinkOptions,
+  { title, placeholder, emptyText, onBack }: PickLinkOptions,
 ): Promise<WorkItemLink | undefined> {
   let fault: Fault | undefined;
   let isRead = false;
@@ -65,6 +66,7 @@ async function pickLink(
     placeholder,
     matches: ['description'],
     updates,
+    onBack,
     rows: () => {
       const links = cachedLinks(store, address);
       if (fault !== undefined) return [messageRow(formatError(fault))];

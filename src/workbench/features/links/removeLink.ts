@@ -1,5 +1,6 @@
 // Removes the link in a row, or a link that the user picks.
 import * as l10n from '@vscode/l10n';
+import type { OnBack } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import type { LinkedItemsDeps } from '../relations/deps.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -11,7 +12,12 @@ import { undoRemovedLink } from './undo.ts';
  * Removes the link with this id or, without an id, a link that the user picks. Offers to undo the removal. Rejects with
  * an ApiError if the link is not removed.
  */
-export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
+export async function removeLink(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  id?: string,
+  onBack?: OnBack,
+): Promise<void> {
   const { prompts, logger, quickEdits } = deps;
   const { session, address } = chosen;
   const identifier = await deps.items.identifierOf(chosen);
@@ -19,6 +25,7 @@ export async function removeLink(deps: LinkedItemsDeps, chosen: ChosenItem, id?:
     title: l10n.t('Remove Link of {0}', identifier),
     placeholder: l10n.t('Select the link to remove'),
     emptyText: noLinksText(identifier),
+    onBack,
   });
   if (link === undefined) return;
   await session.store.links.remove(address, link.id);

@@ -22,6 +22,7 @@ import {
   startNewRecord,
 } from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
+import type { CreatedInfo } from '../../../pages/record/recordEdits.ts';
 import { RecordPage } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
 import { targetOfKey } from '../../../pages/record/recordTargets.ts';
@@ -211,6 +212,12 @@ export class RecordPanels implements Disposable {
     const recordPage = this.#show(session, target);
     recordPage.focusOn(target.form.fields[0]?.name ?? 'name');
     return recordPage;
+  }
+
+  /** Reveals the row of a work item that was created without its page, and reports what failed afterwards. */
+  showCreated(session: Session, address: RecordAddress, { failedMoves, origin }: CreatedInfo): void {
+    void this.#revealRow(address);
+    this.#reportCreated({ session, address, origin }, failedMoves);
   }
 
   /** Whether a tab shows the record with this draft key. */
@@ -422,8 +429,7 @@ export class RecordPanels implements Disposable {
         void this.#showCreated(host, target, address, shown, hasNext);
         if (hasNext && this.#tabs.get(target.key) === undefined) discardNewRecord(draftStore, target.address);
         if (session === undefined) return;
-        for (const failedMove of failedMoves) this.#deps.onFailedMove(session, failedMove);
-        this.#onDidMakeEmitter.fire({ session, address, origin });
+        this.#reportCreated({ session, address, origin }, failedMoves);
       },
       onSaved: (fields) => {
         const session = currentSession() ?? lastSession;
@@ -489,6 +495,11 @@ export class RecordPanels implements Disposable {
     };
     host.run(recordPage.start().then(remember));
     return recordPage;
+  }
+
+  #reportCreated(created: CreatedRecord, failedMoves: readonly FailedMove[]): void {
+    for (const failedMove of failedMoves) this.#deps.onFailedMove(created.session, failedMove);
+    this.#onDidMakeEmitter.fire(created);
   }
 
   #lastValuesOf(account: string, { within }: RecordAddress): LastValuesMemory {

@@ -7,6 +7,7 @@ import { projectRestrictionText } from '../../../cache/projectRestriction.ts';
 import { NEW_STATE_COLORS } from '../../../pages/fields/newChoices.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { newRecordAt } from '../../../pages/record/newRecordDraft.ts';
+import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -17,11 +18,12 @@ import { pickTemplate, type TemplateDeps } from '../templates/pickTemplate.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { type CreatedKind, pickCreatedKind } from './pickKind.ts';
 import { type PickRecordDeps, pickOpenProject, pickRecord, recordName } from './pickRecord.ts';
+import { type CarriedTitle, createFromTitle, isTitleOnly, type QuickCreateDeps } from './quickCreate.ts';
 
-interface CreateCommandDeps extends PickRecordDeps, TemplateDeps {
+interface CreateCommandDeps extends PickRecordDeps, TemplateDeps, QuickCreateDeps {
   readonly sessions: Sessions;
   readonly items: Pick<WorkItems, 'choose'>;
-  readonly panels: Pick<RecordPanels, 'active'> & {
+  readonly panels: Pick<RecordPanels, 'active' | 'isOpen' | 'showCreated'> & {
     openNew(...args: Parameters<RecordPanels['openNew']>): Promise<unknown>;
   };
   /** Returns to the list of kinds, if the user has picked the kind there. */
@@ -106,8 +108,8 @@ async function createInitiative({ sessions, panels }: CreateCommandDeps, target:
 }
 
 /**
- * Opens the page of a new work item. The target may be a project, group, cycle, module or work item; the new work item
- * is in the same project. Without a target, the user picks a project.
+ * Creates a work item from a title, or opens the page of a new work item. The target may be a project, group, cycle,
+ * module or work item; the new work item is in the same project. Without a target, the user picks a project.
  */
 async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise<void> {
   await openNewRecord(
@@ -115,6 +117,7 @@ async function createWorkItem(deps: CreateCommandDeps, target: unknown): Promise
     'workItem',
     async (session) =>
       startFromNode(target) ?? (await startInPicked(deps, session, 'project', l10n.t('Create Work Item in Project'))),
+    {},
   );
 }
 
@@ -192,21 +195,27 @@ async function openNewRecord(
   deps: CreateCommandDeps,
   kind: RecordKind,
   chooseStart: (session: Session) => Promise<NewRecordStart | undefined>,
+  carried?: CarriedTitle,
 ): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
   await askInTwoSteps(
     () => chooseStart(session),
-    (start, onBack) => openAt(deps, session, kind, start, start.isPicked === true ? onBack : undefined),
+    (start, onBack) => openAt(deps, session, kind, start, start.isPicked === true ? onBack : undefined, carried),
   );
 }
 
+/**
+ * Opens the page of a new record. With `carried`, asks for the title first, unless the page is open or its draft has
+ * more than a title.
+ */
 async function openAt(
   deps: CreateCommandDeps,
   session: Session,
   kind: RecordKind,
   { within, initialValues, cycle }: NewRecordStart,
   onBack: OnBack | undefined,
+  carried: CarriedTitle | undefined,
 ): Promise<void> {
   const { panels, prompts } = deps;
   const closedProjectMessage =
@@ -218,17 +227,21 @@ async function openAt(
     void prompts.notify('warning', closedProjectMessage);
     return;
   }
-  const templateValues = kind !== 'workItem' || isStarted ? {} : await pickTemplate(deps, session, within, onBack);
-  if (templateValues === undefined) return;
+  const location = { kind, within };
   const name = cycle === undefined ? undefined : await recordName(session, { kind: 'cycle', within, id: cycle });
-  await panels.openNew(
-    session,
-    { kind, within },
-    { ...templateValues, ...initialValues },
-    {
-      cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name },
-    },
-  );
+  const newRecord = { cycle: cycle === undefined || name === undefined ? undefined : { id: cycle, name } };
+  const { key } = newRecordTarget(location);
+  const isQuick = carried !== undefined && !panels.isOpen(key) && isTitleOnly(session.draftStore.get(key));
+  const templateValues = isQuick
+    ? await askInTwoSteps(
+        () => createFromTitle(deps, session, { location, initialValues, newRecord, carried, onBack }),
+        (_page, backToTitle) => pickTemplate(deps, session, within, backToTitle),
+      )
+    : kind !== 'workItem' || isStarted
+      ? {}
+      : await pickTemplate(deps, session, within, onBack);
+  if (templateValues !== undefined)
+    await panels.openNew(session, location, { ...templateValues, ...initialValues }, newRecord);
 }
 
 async function startInTarget(

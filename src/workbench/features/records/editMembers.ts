@@ -7,6 +7,7 @@ import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Session } from '../../../session/session.ts';
+import { backButtons, type OnBack } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
@@ -50,9 +51,10 @@ export async function chooseMembers(
   owner: string,
   ownerName: string,
   candidates: Candidates,
+  onBack?: OnBack,
 ): Promise<void> {
   const title = MEMBER_TEXTS[candidates.kind].title(ownerName);
-  const change = await pickMembers(prompts, title, candidates, () => loadAllIds(association.list(owner)));
+  const change = await pickMembers(prompts, title, candidates, () => loadAllIds(association.list(owner)), onBack);
   if (change === undefined || change.added.length + change.removed.length === 0) return;
   await apply(association, owner, change);
   const undo = l10n.t('Undo');
@@ -85,6 +87,7 @@ export async function editMembersOf(
   owner: RecordAddress,
   choices: PickList,
   kind: MemberKind,
+  onBack?: OnBack,
 ): Promise<void> {
   const { list } = choices;
   const candidates: Candidates = {
@@ -100,7 +103,7 @@ export async function editMembersOf(
       return fault === undefined ? undefined : formatError(fault);
     },
   };
-  await chooseMembers(prompts, association, owner.id, await recordName(session, owner), candidates);
+  await chooseMembers(prompts, association, owner.id, await recordName(session, owner), candidates, onBack);
 }
 
 /** Shows the list as busy until the candidates and the current members are loaded. */
@@ -109,10 +112,12 @@ async function pickMembers(
   title: string,
   candidates: Candidates,
   readCurrentIds: () => Promise<ReadonlySet<string>>,
+  onBack: OnBack | undefined,
 ): Promise<MemberChange | undefined> {
   const list = prompts.createList<MemberRow>({
     title,
     placeholder: l10n.t('Loading…'),
+    buttons: backButtons(onBack),
     isMultiSelect: true,
     matches: ['description'],
     rateLimit: candidates.rateLimit,
@@ -124,7 +129,7 @@ async function pickMembers(
     list.setPlaceholder(candidates.problem?.() ?? l10n.t('Select the items to include'));
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, currentIds ?? new Set()));
     list.setRows(rows, { checked: rows.filter(({ id }) => checkedIds.has(id)) });
-    list.setButtons(candidates.more() === undefined ? [] : [moreButton]);
+    list.setButtons([...backButtons(onBack), ...(candidates.more() === undefined ? [] : [moreButton])]);
     list.setBusy(false);
   };
   const loadMore = async (): Promise<void> => {
@@ -145,7 +150,13 @@ async function pickMembers(
         for (const { id } of list.rows) checkedIds.delete(id);
         for (const { id } of rows) checkedIds.add(id);
       });
-      list.onDidPressButton(() => void loadMore());
+      list.onDidPressButton(({ button }) => {
+        if (button.id === moreButton.id) void loadMore();
+        else {
+          onBack?.();
+          resolve(undefined);
+        }
+      });
       list.onDidAccept(() => {
         if (currentIds !== undefined) resolve(changeOf(currentIds, checkedIds));
       });

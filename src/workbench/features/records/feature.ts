@@ -6,6 +6,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { listedName } from '../../../contract/userName.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { askInTwoSteps, type OnBack } from '../../ui/ask.ts';
@@ -24,6 +25,7 @@ import { type PickRecordDeps, pickFromList, pickRecord, recordName } from './pic
 import { removeRecord } from './remove.ts';
 
 export interface RecordsDeps extends PickRecordDeps {
+  readonly clock: Clock;
   readonly templateSettings: TemplateDeps['templateSettings'];
   readonly sessions: Sessions;
   readonly items: WorkItems;
@@ -86,10 +88,6 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
     async (session, address) => {
       const deletedRecords = await removeRecord(deps.prompts, session, address);
       await Promise.all(deletedRecords.map((deletedAddress) => deps.panels.close(deletedAddress)));
-      const items = deletedRecords.flatMap(({ kind, within, id }) =>
-        kind === 'workItem' ? [{ project: within, id }] : [],
-      );
-      await deps.items.forget(session, items);
       await deps.views.pins.remove(
         session.account,
         deletedRecords.map(({ id }) => id),
@@ -99,24 +97,26 @@ async function remove(deps: RecordsDeps, target: unknown): Promise<void> {
 }
 
 async function addEpics(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'initiative', l10n.t('Add Epics to Initiative'), async (session, { id }) => {
+  await withRecord(deps, target, 'initiative', l10n.t('Add Epics to Initiative'), async (session, { id }, onBack) => {
     const { store } = session;
-    const project = await pickRecord(deps, session, 'project', l10n.t('Add Epics to Initiative: Project'));
-    if (project === undefined) return;
-    const epics = pickListOf(store, 'epic', project.id);
-    await editMembersOf(
-      deps.prompts,
-      session,
-      store.associations.initiativeEpics,
-      { kind: 'initiative', within: '', id },
-      epics,
-      'epic',
+    await askInTwoSteps(
+      () => pickRecord(deps, session, 'project', l10n.t('Add Epics to Initiative: Project'), onBack),
+      (project, backToProjects) =>
+        editMembersOf(
+          deps.prompts,
+          session,
+          store.associations.initiativeEpics,
+          { kind: 'initiative', within: '', id },
+          pickListOf(store, 'epic', project.id),
+          'epic',
+          backToProjects,
+        ),
     );
   });
 }
 
 async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'initiative', l10n.t('Add Projects to Initiative'), (session, address) =>
+  await withRecord(deps, target, 'initiative', l10n.t('Add Projects to Initiative'), (session, address, onBack) =>
     editMembersOf(
       deps.prompts,
       session,
@@ -124,12 +124,13 @@ async function addProjects(deps: RecordsDeps, target: unknown): Promise<void> {
       address,
       pickListOf(session.store, 'project'),
       'project',
+      onBack,
     ),
   );
 }
 
 async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'initiative', l10n.t('Set Initiative Labels'), (session, address) =>
+  await withRecord(deps, target, 'initiative', l10n.t('Set Initiative Labels'), (session, address, onBack) =>
     editMembersOf(
       deps.prompts,
       session,
@@ -137,12 +138,13 @@ async function setLabels(deps: RecordsDeps, target: unknown): Promise<void> {
       address,
       pickListOf(session.store, 'initiativeLabel'),
       'initiativeLabel',
+      onBack,
     ),
   );
 }
 
 async function addTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address) =>
+  await withRecord(deps, target, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address, onBack) =>
     editMembersOf(
       deps.prompts,
       session,
@@ -150,12 +152,13 @@ async function addTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise
       address,
       pickListOf(session.store, 'project'),
       'project',
+      onBack,
     ),
   );
 }
 
 async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'teamspace', l10n.t('Add Members to Teamspace'), async (session, address) => {
+  await withRecord(deps, target, 'teamspace', l10n.t('Add Members to Teamspace'), async (session, address, onBack) => {
     const { store } = session;
     const candidates: Candidates = {
       kind: 'member',
@@ -174,13 +177,14 @@ async function addTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<
       address.id,
       await recordName(session, address),
       candidates,
+      onBack,
     );
   });
 }
 
 /** Lists the members of a teamspace, and copies the email address of the member that the user picks. */
 async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Members'), async (session, address) => {
+  await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Members'), async (session, address, onBack) => {
     const list = session.store.associations.teamspaceMembers.list(address.id);
     const members = teamspaceList(
       session,
@@ -189,7 +193,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
       (id) => personRow(session, id),
     );
     const title = MEMBER_TEXTS.member.title(await recordName(session, address));
-    const id = await pickFromList(deps.prompts, members, { title, kind: undefined });
+    const id = await pickFromList(deps.prompts, members, { title, kind: undefined, onBack });
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
@@ -200,7 +204,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, target: unknown): Promise
 
 /** Lists the projects of a teamspace, and opens the project that the user picks. */
 async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promise<void> {
-  await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address) => {
+  await withRecord(deps, target, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address, onBack) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
     const projects = teamspaceList(
       session,
@@ -209,7 +213,7 @@ async function listTeamspaceProjects(deps: RecordsDeps, target: unknown): Promis
       (id) => pickListOf(session.store, 'project').row(id),
     );
     const title = MEMBER_TEXTS.project.title(await recordName(session, address));
-    const id = await pickFromList(deps.prompts, projects, { title, kind: 'project' });
+    const id = await pickFromList(deps.prompts, projects, { title, kind: 'project', onBack });
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
@@ -234,14 +238,16 @@ async function withRecord(
   target: unknown,
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
-  work: (session: Session, address: RecordAddress) => Promise<void>,
+  work: (session: Session, address: RecordAddress, onBack: OnBack | undefined) => Promise<void>,
 ): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
   const knownRecord = recordOf(target) ?? deps.panels.active?.address;
-  const address =
-    knownRecord?.kind === kind && knownRecord.id !== '' ? knownRecord : await pickRecord(deps, session, kind, title);
-  if (address !== undefined) await work(session, address);
+  if (knownRecord?.kind === kind && knownRecord.id !== '') return work(session, knownRecord, undefined);
+  await askInTwoSteps(
+    () => pickRecord(deps, session, kind, title),
+    (address, onBack) => work(session, address, onBack),
+  );
 }
 
 async function withAnyKind(

@@ -50,11 +50,16 @@ export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onB
 }
 
 /** Lets the user pick the type of the relation to this other work item. Rejects with an ApiError. */
-export async function addRelationTo(deps: LinkedItemsDeps, chosen: ChosenItem, other: ItemAddress): Promise<void> {
+export async function addRelationTo(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  other: ItemAddress,
+  onBack: OnBack,
+): Promise<void> {
   const { session, address } = chosen;
   const identifier = await deps.items.identifierOf(chosen);
   const otherIdentifier = await deps.items.identifierOf({ session, address: other });
-  const type = await askType(deps, l10n.t('Add Relation from {0} to {1}', identifier, otherIdentifier));
+  const type = await askType(deps, l10n.t('Add Relation from {0} to {1}', identifier, otherIdentifier), onBack);
   if (type === undefined) return;
   const relations = await readRelations(session.store, address);
   await sendRelations(deps, chosen, { identifier, type, others: [other], relations });
@@ -63,7 +68,7 @@ export async function addRelationTo(deps: LinkedItemsDeps, chosen: ChosenItem, o
 async function askType(
   { prompts }: LinkedItemsDeps,
   title: string,
-  onBack?: OnBack,
+  onBack: OnBack | undefined,
 ): Promise<RelationType | undefined> {
   const rows = OFFERED_TYPES.map((type) => ({ label: relationTypeName(type), value: type }));
   const placeholder = l10n.t('Select the type of the relation');

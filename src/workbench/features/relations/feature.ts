@@ -17,8 +17,8 @@ export function createRelations(deps: LinkedItemsDeps & WithItemDeps) {
         ),
       ),
       [COMMANDS.removeRelation]: signedIn((target) =>
-        withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosen) =>
-          removeRelation(deps, chosen, rowOf(target)),
+        withItem(deps, target, l10n.t('Remove Relation: Work Item'), (chosen, onBack) =>
+          removeRelation(deps, chosen, rowOf(target), onBack),
         ),
       ),
     },

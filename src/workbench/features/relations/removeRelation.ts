@@ -5,7 +5,7 @@ import { ApiError, type Fault } from '../../../client/apiError.ts';
 import { relationTypeName } from '../../../pages/linked/relationTypeName.ts';
 import type { Session } from '../../../session/session.ts';
 import { Emitter } from '../../../std/event.ts';
-import { messageRow, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
+import { messageRow, type OnBack, pickRow, type RowUpdates, type ValueRow } from '../../ui/ask.ts';
 import { notifyErrors } from '../../ui/faultNotification.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { identifierOrName } from '../quickEdit/messages.ts';
@@ -19,12 +19,17 @@ import { offerBrowser, removeRelationTo, undoRemovedRelation } from './undo.ts';
  * Removes the relation with this id or, without an id, a relation that the user picks from a list that is sorted by
  * type. Rejects with an ApiError if the relation is not removed.
  */
-export async function removeRelation(deps: LinkedItemsDeps, chosen: ChosenItem, id?: string): Promise<void> {
+export async function removeRelation(
+  deps: LinkedItemsDeps,
+  chosen: ChosenItem,
+  id?: string,
+  onBack?: OnBack,
+): Promise<void> {
   const { prompts, quickEdits, logger } = deps;
   const identifier = await deps.items.identifierOf(chosen);
   const picked =
     id === undefined
-      ? await pickRelation(deps, chosen, identifier)
+      ? await pickRelation(deps, chosen, identifier, onBack)
       : relatedItems(chosen.session.store, chosen.address).find((relation) => relation.id === id);
   if (picked === undefined) return;
   const { session } = chosen;
@@ -50,6 +55,7 @@ async function pickRelation(
   { prompts }: LinkedItemsDeps,
   { session, address }: ChosenItem,
   identifier: string,
+  onBack: OnBack | undefined,
 ): Promise<RelatedItem | undefined> {
   const { store } = session;
   let fault: Fault | undefined;
@@ -73,6 +79,7 @@ async function pickRelation(
     placeholder: l10n.t('Select the relation to remove'),
     matches: ['description'],
     updates,
+    onBack,
     rows: () => {
       const relations = relatedItems(store, address);
       const messages = fault === undefined ? [] : [messageRow(formatError(fault))];

@@ -8,7 +8,7 @@ import type { ViewQuery } from '../../../tree/grouping/choices.ts';
 import { MAX_VIEW_NAME_LENGTH, MAX_VIEWS, type SavedView, viewName } from '../../../tree/views/savedView.ts';
 import { type Command, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
-import { askText, chooseRow } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, chooseRow } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { editQuery } from '../tree/editQuery.ts';
 import type { Views } from '../tree/views.ts';
@@ -110,14 +110,20 @@ async function exportView(deps: SessionDeps, target: unknown): Promise<void> {
     void prompts.notify('info', l10n.t('Open a folder to export a view to its settings.'));
     return;
   }
-  const view = await chooseOwnView(deps, target, title);
-  if (view === undefined) return;
   const rows = folders.map((folder) => ({ value: folder, label: folder.name }));
-  const folder =
-    folders.length === 1
-      ? firstFolder
-      : (await chooseRow(prompts, rows, { title, placeholder: l10n.t('Select a folder') }))?.value;
-  if (folder === undefined) return;
+  const placeholder = l10n.t('Select a folder');
+  const targetView = targetOf(ownViewsOf(deps), target);
+  const chosen = await askInTwoSteps(
+    async () => targetView ?? pickView(deps, ownViewsOf(deps), title),
+    async (view, back) => {
+      const onBack = targetView === undefined ? back : undefined;
+      const folder =
+        folders.length === 1 ? firstFolder : (await chooseRow(prompts, rows, { title, placeholder, onBack }))?.value;
+      return folder && { view, folder };
+    },
+  );
+  if (chosen === undefined) return;
+  const { view, folder } = chosen;
   if (viewSettings.has(folder, view.name)) {
     const replaceButton = l10n.t('Replace');
     const question = l10n.t("The folder's settings already contain the view “{0}”.", displayName(view.name));

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
+import { backButtons, type OnBack } from '../../ui/ask.ts';
 import type { ListPrompt, ListRow, PromptButton, Prompts } from '../../ui/prompts.ts';
 import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
 
@@ -72,11 +73,17 @@ function messageButton(): PromptButton {
 }
 
 /** Shows the plan. Resolves when the user accepts the plan, selects a button of a step, or cancels. Changes `draft`. */
-export async function askStart(prompts: Prompts, facts: StartWorkData, draft: StartDraft): Promise<StartAnswer> {
+export async function askStart(
+  prompts: Prompts,
+  facts: StartWorkData,
+  draft: StartDraft,
+  onBack?: OnBack,
+): Promise<StartAnswer> {
   const list = prompts.createList<StepRow>({
     title: titleOf(facts),
     placeholder: typeof facts.git === 'string' ? facts.git : l10n.t('Branch name'),
     text: typeof facts.git === 'string' ? '' : draft.name,
+    buttons: backButtons(onBack),
     isMultiSelect: true,
     staysOpen: true,
   });
@@ -87,6 +94,10 @@ export async function askStart(prompts: Prompts, facts: StartWorkData, draft: St
       list.onDidCheck((rows) => planList.onChecked(rows));
       list.onDidPressButton(({ row }) => {
         if (row !== undefined) resolve({ kind: 'ask', about: row.step });
+        else {
+          onBack?.();
+          resolve({ kind: 'closed' });
+        }
       });
       list.onDidAccept(() => {
         const plan = planList.plan();

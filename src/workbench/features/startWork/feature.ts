@@ -10,6 +10,7 @@ import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import { baseBranch, branchTemplate, codeHosts, commitTemplate } from '../../settings.ts';
+import { askInTwoSteps } from '../../ui/ask.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { CommentTarget, PaletteComments } from '../comments/palette.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
@@ -73,15 +74,17 @@ function pullRequestCommand(kind: HostKind): string | undefined {
 }
 
 async function start(deps: StartWorkDeps, work: Work, target: unknown): Promise<void> {
-  await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosen) => {
-    await work.start(chosen);
+  await withItem(deps, target, l10n.t('Start Work on Work Item'), async (chosen, onBack) => {
+    await work.start(chosen, onBack);
   });
 }
 
 /** Lets the user pick the current work item. Does not use the selected row or the open page. */
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
-  const chosen = await items.choose(undefined, l10n.t('Set Current Work Item'));
-  if (chosen !== undefined) await work.set(chosen);
+  await askInTwoSteps(
+    () => items.choose(undefined, l10n.t('Set Current Work Item')),
+    (chosen, onBack) => work.set(chosen, onBack),
+  );
 }
 
 async function commentOnCurrent({ prompts, comments, documents }: StartWorkDeps, work: Work): Promise<void> {

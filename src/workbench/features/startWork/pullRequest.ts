@@ -150,13 +150,13 @@ async function askLink(prompts: Prompts, session: Session, identifier: string, a
     prompt: l10n.t('Paste the web address of the pull request.'),
     placeholder: 'https://',
   };
-  const outcome = await submitText(
+  const isAdded = await submitText(
     prompts,
     options,
     (text) => addLink(session, address, text.trim()),
     (text) => webAddressProblem(text.trim()),
   );
-  if (outcome === 'done') prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
+  if (isAdded) prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
 }
 
 /** Resolves with a message if the link was not added. */

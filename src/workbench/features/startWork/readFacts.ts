@@ -5,6 +5,7 @@ import { mentionInBranch } from '../../../branches/currentWork.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Repository } from '../../git/repository.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { StartWorkData } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
@@ -115,8 +116,14 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
  * Resolves with the repository of the active file, or a repository that the user picks, or the reason why no repository
  * is available. Resolves with undefined if the user cancels.
  */
-export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
-  const chosen = await repositories.choose(title);
+export async function choosePlace(
+  { repositories }: WorkDeps,
+  title: string,
+  onBack: OnBack | undefined,
+): Promise<{ readonly place: WorkPlace; readonly isPicked: boolean } | undefined> {
+  const chosen = await repositories.choose(title, { onBack });
   if (chosen.kind === 'closed') return undefined;
-  return chosen.kind === 'notFound' ? chosen.problem : chosen.repository;
+  return chosen.kind === 'notFound'
+    ? { place: chosen.problem, isPicked: false }
+    : { place: chosen.repository, isPicked: chosen.isPicked === true };
 }

@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitRefusal } from '../../git/refusal.ts';
 import type { Repository } from '../../git/repository.ts';
-import { askText, pickRow } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, type OnBack, pickRow } from '../../ui/ask.ts';
 import { formatError } from '../../ui/formatError.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import type { ChosenItem } from '../workItems/items.ts';
@@ -16,7 +16,7 @@ import { headText } from './plan.ts';
 import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
 
 /** The options of the lists in which the user picks a value for a step. */
-const PICKER_OPTIONS = { matches: ['description'], staysOpen: true } as const;
+const PICKER_OPTIONS = { matches: ['description'], staysOpen: true, onBack: backToPlan } as const;
 
 export interface StartWorkContext {
   readonly deps: WorkDeps;
@@ -25,13 +25,17 @@ export interface StartWorkContext {
 }
 
 /** Resolves with false if the user cancels. */
-export async function startWork(work: StartWorkContext, chosen: ChosenItem): Promise<boolean> {
+export async function startWork(work: StartWorkContext, chosen: ChosenItem, onBack?: OnBack): Promise<boolean> {
   const { deps, boxes } = work;
-  const workPlace = await choosePlace(deps, l10n.t('Start Work'));
-  if (workPlace === undefined) return false;
-  const facts = await collectFacts(deps, boxes, chosen, workPlace);
-  const plan = await choosePlan(deps, facts, workPlace, chosen);
-  return plan !== undefined && runPlan(work, chosen, facts, workPlace, plan);
+  const accepted = await askInTwoSteps(
+    () => choosePlace(deps, l10n.t('Start Work'), onBack),
+    async ({ place, isPicked }, backToPlaces) => {
+      const facts = await collectFacts(deps, boxes, chosen, place);
+      const plan = await choosePlan(deps, facts, place, chosen, isPicked ? backToPlaces : onBack);
+      return plan && { facts, place, plan };
+    },
+  );
+  return accepted !== undefined && runPlan(work, chosen, accepted.facts, accepted.place, accepted.plan);
 }
 
 /** Shows the plan until the user accepts it or cancels. In between, the user can change the details of a step. */
@@ -40,10 +44,11 @@ async function choosePlan(
   facts: StartWorkData,
   workPlace: WorkPlace,
   chosen: ChosenItem,
+  onBack: OnBack | undefined,
 ): Promise<StartPlan | undefined> {
   const draft = draftFor(deps, facts, workPlace);
   for (;;) {
-    const response = await askStart(deps.prompts, facts, draft);
+    const response = await askStart(deps.prompts, facts, draft, onBack);
     if (response.kind === 'closed') return undefined;
     if (response.kind === 'go') return response.plan;
     await askDetails(deps.prompts, response.about, facts, draft, chosen);
@@ -97,6 +102,9 @@ export async function startPlanned(
   await runPlan(work, chosen, facts, workPlace, plan);
 }
 
+/** Back and Escape both show the plan again, which needs no action. */
+function backToPlan(): void {}
+
 async function askDetails(
   prompts: Prompts,
   step: StepName,
@@ -144,6 +152,7 @@ async function askDetails(
       prompt: l10n.t('Commit message prefix'),
       text: draft.message,
       staysOpen: true,
+      onBack: backToPlan,
     });
     if (text !== undefined) draft.message = text;
     if (text !== undefined && text !== '') draft.uncheckedSteps.delete('message');

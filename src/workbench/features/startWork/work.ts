@@ -4,6 +4,7 @@ import { ApiError } from '../../../client/apiError.ts';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
+import type { OnBack } from '../../ui/ask.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { CommitBoxes } from './commitBox.ts';
 import { type CurrentItem, CurrentItems } from './current.ts';
@@ -38,8 +39,8 @@ export class Work {
   }
 
   /** Resolves with false if the user cancels. */
-  start(chosen: ChosenItem): Promise<boolean> {
-    return startWork(this.#context, chosen);
+  start(chosen: ChosenItem, onBack?: OnBack): Promise<boolean> {
+    return startWork(this.#context, chosen, onBack);
   }
 
   /** Resolves with the plan for starting work, without asking the user. Rejects with an ApiError or a GitRefusal. */
@@ -80,9 +81,10 @@ export class Work {
   }
 
   /** Sets the current work item of the checked-out branch. */
-  async set({ session, address }: ChosenItem): Promise<void> {
-    const workPlace = await choosePlace(this.#deps, l10n.t('Set Current Work Item'));
-    if (workPlace === undefined) return;
+  async set({ session, address }: ChosenItem, onBack?: OnBack): Promise<void> {
+    const chosenPlace = await choosePlace(this.#deps, l10n.t('Set Current Work Item'), onBack);
+    if (chosenPlace === undefined) return;
+    const workPlace = chosenPlace.place;
     const item =
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;

@@ -19,7 +19,7 @@ import { formatQuery } from '../../../tree/filter/formatQuery.ts';
 import type { FilterNames } from '../../../tree/filter/names.ts';
 import { storeNames } from '../../../tree/filter/storeNames.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
-import { askText, chooseRow, chooseRows, type OnBack } from '../../ui/ask.ts';
+import { askInTwoSteps, askText, chooseRow, chooseRows, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListRow, Prompts } from '../../ui/prompts.ts';
 import { type ChosenViews, hasTypes } from './choose.ts';
 import { editQuery } from './editQuery.ts';
@@ -232,25 +232,34 @@ async function pickDates(
   );
   const dates = [...new Set([...suggestedValues, ...selected])];
   const title = l10n.t('Filter Work Items by {0}', label());
-  const chosen = await chooseRow<readonly string[] | 'enter'>(
-    prompts,
-    [
-      { label: l10n.t('Any Date'), value: [] },
-      ...dates.map((value) => ({
-        value: [value],
-        label: describeValue(field, value, userNames(session)),
-        description: dateHint(value, kind === 'time'),
-        isFocused: selected.includes(value),
-      })),
-      { label: l10n.t('Enter a Date…'), value: 'enter' as const, icon: { id: 'edit' } },
-    ],
-    { title, placeholder: l10n.t('Select the dates of the work items to show'), onBack },
+  const rows: ValueRow<readonly string[] | 'enter'>[] = [
+    { label: l10n.t('Any Date'), value: [] },
+    ...dates.map((value) => ({
+      value: [value],
+      label: describeValue(field, value, userNames(session)),
+      description: dateHint(value, kind === 'time'),
+      isFocused: selected.includes(value),
+    })),
+    { label: l10n.t('Enter a Date…'), value: 'enter' as const, icon: { id: 'edit' } },
+  ];
+  return askInTwoSteps(
+    () =>
+      chooseRow(prompts, rows, { title, placeholder: l10n.t('Select the dates of the work items to show'), onBack }),
+    async ({ value }, backToDates) => (value === 'enter' ? askDate(prompts, title, isDueDate, backToDates) : value),
   );
-  if (chosen?.value !== 'enter') return chosen?.value;
+}
+
+async function askDate(
+  prompts: Prompts,
+  title: string,
+  isDueDate: boolean,
+  onBack: OnBack,
+): Promise<readonly string[] | undefined> {
   const text = await askText(
     prompts,
     {
       title,
+      onBack,
       prompt: l10n.t(
         'Enter a day, a day after < or >, or a number of days or weeks: 2026-11-20, <2026-11-20, <7d, >2w',
       ),

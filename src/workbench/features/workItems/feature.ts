@@ -1,6 +1,7 @@
 // Commands that open a work item, comment on it, and copy or open links to it.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
+import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { OPEN_IN_PREVIEW_TAB, rowOf } from '../../ui/commandTarget.ts';
@@ -33,6 +34,7 @@ export function createWorkItems(deps: WorkItemsDeps) {
       [COMMANDS.copyLink]: signedIn((target, selection) => copyLink(deps, linkCopies, target, selection)),
       [COMMANDS.openInBrowser]: signedIn((target) => openInBrowser(deps, target)),
     },
+    startSession: (session: Session) => deps.items.forgetDeleted(session),
   };
 }
 

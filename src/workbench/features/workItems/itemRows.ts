@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
+import type { Session } from '../../../session/session.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import { listedAccountName } from '../../accountName.ts';
@@ -65,6 +66,22 @@ export function rowToAccept<Focused>(
 ): ItemRow | Focused | undefined {
   const [firstRow] = rows;
   return firstRow?.isExact && !hasMoved ? firstRow : focused;
+}
+
+/** If the rows are of several projects, appends the name of its project to the description of each row. */
+export function withProjectNames<Row extends ValueRow<ItemAddress | null>>(
+  { store }: Pick<Session, 'store'>,
+  rows: readonly Row[],
+): readonly Row[] {
+  const projects = new Set(rows.flatMap(({ value }) => value?.project ?? []));
+  if (projects.size < 2) return rows;
+  return rows.map((row) => {
+    const name = row.value ? store.project(row.value.project)?.name : undefined;
+    // A row may have its name already, because earlier rows stay in the list when the server has found more.
+    return name === undefined || row.description?.endsWith(` · ${name}`)
+      ? row
+      : { ...row, description: [row.description, name].filter(Boolean).join(' · ') };
+  });
 }
 
 /** Returns the row of the identifier in a list of work items. */

@@ -134,12 +134,9 @@ export class WorkItems {
       });
   }
 
-  /** Removes deleted work items from the list of recently used work items. */
-  async forget({ account }: Session, deleted: readonly ItemAddress[]): Promise<void> {
-    await this.#recents.remove(
-      account,
-      deleted.map(({ id }) => id),
-    );
+  /** Removes work items that the server reports as deleted from the list of recently used work items. */
+  forgetDeleted({ account, store }: Session): Disposable {
+    return store.resources.workItems.onDidFindGone((ids) => void this.#recents.remove(account, ids));
   }
 
   async #readIdentified({ store }: Session, address: ItemAddress): Promise<[ItemRecord, string]> {

@@ -7,6 +7,7 @@ import type { Clock } from '../../../std/clock.ts';
 import type { RememberedItem } from '../../../tree/treeData.ts';
 import type { OnBack } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
+import { withProjectNames } from './itemRows.ts';
 import { itemRowOf, type OfferedItem, type OtherAccountSearch, searchItems, unreadRow } from './searchItems.ts';
 
 /** Maximum number of cached work items that are listed before the user types, the last changed first. */
@@ -37,7 +38,7 @@ export function initialRows(
   session: Session,
   recents: readonly RememberedItem[],
   suggested: RememberedItem | undefined,
-): OfferedItem[] {
+): readonly OfferedItem[] {
   const recentKeys = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const isOpenAndAssignedToMe = (address: ItemAddress): boolean =>
     session.store.item(address)?.assignees.includes(session.me.id) === true && !session.store.isDone(address);
@@ -52,12 +53,12 @@ export function initialRows(
   const cachedRow = (address: ItemAddress) => itemRowOf(session, address) ?? [];
   const otherRecents = recents.filter(({ id }) => id !== suggested?.id);
   const rowOf = (item: RememberedItem) => itemRowOf(session, item) ?? unreadRow(item) ?? [];
-  return [
+  return withProjectNames(session, [
     ...withSeparator(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOf)),
     ...withSeparator(l10n.t('Recent'), otherRecents.flatMap(rowOf)),
     ...withSeparator(l10n.t('Assigned to Me'), latestItems(isOpenAndAssignedToMe).flatMap(cachedRow)),
     ...withSeparator(l10n.t('All'), sorted.flatMap(cachedRow)),
-  ];
+  ]);
 }
 
 function withSeparator(label: string, rows: readonly OfferedItem[]): OfferedItem[] {

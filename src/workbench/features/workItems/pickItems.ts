@@ -1,6 +1,5 @@
 // Lets the user pick one or several work items, in a list that searches the cache and the server.
 
-import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder } from '../../../cache/find.ts';
 import type { Session } from '../../../session/session.ts';
@@ -10,9 +9,17 @@ import type { RememberedItem } from '../../../tree/treeData.ts';
 import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer } from './findOnServer.ts';
-import { type ItemRow, typedRows, withFound } from './itemRows.ts';
+import { type ItemRow, typedRows, withFound, withProjectNames } from './itemRows.ts';
 import { initialRows } from './pickItem.ts';
-import { alwaysShown, foundRows, itemRowOf, noExactMatchRow, noMatchRow, unreadRow } from './searchItems.ts';
+import {
+  alwaysShown,
+  foundRows,
+  itemRowOf,
+  noExactMatchRow,
+  noMatchRow,
+  searchPlaceholder,
+  unreadRow,
+} from './searchItems.ts';
 
 export interface PickedItems {
   readonly title: string;
@@ -42,7 +49,7 @@ export async function pickItems(
 ): Promise<readonly ItemAddress[] | undefined> {
   const list = prompts.createList<Row>({
     title: options.title,
-    placeholder: l10n.t('Enter an identifier or words of the title. Check several work items, or press Enter for one'),
+    placeholder: searchPlaceholder(),
     matches: ['description'],
     buttons: backButtons(options.onBack),
     isMultiSelect: true,
@@ -174,7 +181,7 @@ class ItemsPicker {
     const otherCheckedRows = [...this.#checkedRows].flatMap(([id, row]) =>
       listedIds.has(id) ? [] : [{ ...row, alwaysShow: true }],
     );
-    const rows = [...listedRows, ...otherCheckedRows];
+    const rows = withProjectNames(this.#session, [...listedRows, ...otherCheckedRows]);
     const checked = rows.filter(
       ({ value }) => value !== undefined && value !== null && this.#checkedRows.has(value.id),
     );

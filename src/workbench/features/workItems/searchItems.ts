@@ -12,7 +12,7 @@ import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { backButtons, type OnBack, type ValueRow } from '../../ui/ask.ts';
 import type { AcceptedRow, ListPrompt, Prompts } from '../../ui/prompts.ts';
 import { findOnServer, type ServerSearchResult } from './findOnServer.ts';
-import { type ItemRow, otherAccountRow, rowToAccept, typedRows, withFound } from './itemRows.ts';
+import { type ItemRow, otherAccountRow, rowToAccept, typedRows, withFound, withProjectNames } from './itemRows.ts';
 import type { OtherAccountItem } from './otherAccounts.ts';
 
 /** A row that is listed before the user types. `value` is null to clear the field. */
@@ -52,7 +52,7 @@ export async function searchItems(
 ): Promise<ItemAddress | null | undefined> {
   const list = prompts.createList<SearchRow>({
     title: options.title,
-    placeholder: l10n.t('Enter an identifier, words of the title, or an address'),
+    placeholder: searchPlaceholder(),
     matches: ['description'],
     buttons: backButtons(options.onBack),
     staysOpen: options.staysOpen ?? false,
@@ -110,7 +110,7 @@ class Search {
     this.stop();
     this.#isEnterPending = false;
     const isAddress = parseItemUrl(text, this.#session) !== undefined;
-    this.#rows = text === '' ? [] : typedRows(text, this.#cachedRows(text), isAddress).map(alwaysShown);
+    this.#rows = text === '' ? [] : this.#shown(typedRows(text, this.#cachedRows(text), isAddress));
     this.#list.setRows(text === '' ? this.#options.offered : this.#rows);
     const [firstRow] = this.#rows;
     this.#setSearching(firstRow?.isExact ? firstRow.isPending === true : this.#mayFindMore(text));
@@ -176,16 +176,25 @@ class Search {
       : withFound(this.#rows, [...rows, ...problemRows]);
     const { focusedRow } = this.#list;
     const focusedIndex = this.#rows.findIndex((row) => row === focusedRow);
-    this.#rows = newRows.map(alwaysShown);
+    this.#rows = this.#shown(newRows);
     this.#list.setRows(this.#rows, { focused: this.#rows[focusedIndex] });
     this.#setSearching(false);
     if (this.#isEnterPending) this.#acceptRow(this.#rows[0]);
     this.#isEnterPending = false;
   }
 
+  #shown(rows: readonly ItemRow[]): readonly ItemRow[] {
+    return withProjectNames(this.#session, rows.map(alwaysShown));
+  }
+
   #rowsOf(searchResult: ServerSearchResult): ItemRow[] {
     return foundRows(this.#session, searchResult, this.#options.isWanted);
   }
+}
+
+/** Returns the placeholder of every list of work items. */
+export function searchPlaceholder(): string {
+  return l10n.t('Search by identifier, title or URL');
 }
 
 /** Returns the rows of the work items that the server has found. */

@@ -129,6 +129,8 @@ describe('ProjectSync', () => {
   it('finds created, changed and deleted work items with one request for changes and one for deletions', async () => {
     const fixture = await fixtureWith(250);
     const window = await completeWindow(fixture);
+    const goneIds: string[] = [];
+    window.store.resources.workItems.onDidFindGone((ids) => goneIds.push(...ids));
     const [changedId, deletedId] = [await idAt(fixture, 240), await idAt(fixture, 3)];
     await fixture.clock.advance(1000);
     await fixture.server.ask('PATCH', itemPath(fixture, changedId), { body: { name: 'Changed by another user' } });
@@ -138,6 +140,7 @@ describe('ProjectSync', () => {
     await fixture.pass(6 * MINUTE);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     expect(fixture.listRequests().length - before).toBe(2);
+    expect(goneIds).toEqual([deletedId]);
     expect(window.store.item({ project: fixture.project, id: changedId })?.name).toBe('Changed by another user');
   });
 
@@ -148,11 +151,14 @@ describe('ProjectSync', () => {
       change: (body) => JSON.stringify({ ...JSON.parse(body), total_results: undefined, total_count: undefined }),
     });
     const window = await completeWindow(fixture);
+    const goneIds: string[] = [];
+    window.store.resources.workItems.onDidFindGone((ids) => goneIds.push(...ids));
     const [first, second] = [await idAt(fixture, 240), await idAt(fixture, 3)];
     await fixture.server.ask('DELETE', itemPath(fixture, first));
     await fixture.pass(12 * MINUTE);
     expect(listOf(fixture, window).state.ids).toContain(first);
     await jumpClock(fixture, 24 * 60 * MINUTE);
+    expect(goneIds).toEqual([first]);
     expect(byId(itemsInCache(window, fixture.project))).toEqual(byId(await itemsOnServer(fixture)));
     await fixture.server.ask('DELETE', itemPath(fixture, second));
     await window.close();

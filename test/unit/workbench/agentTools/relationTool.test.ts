@@ -46,6 +46,8 @@ async function actions(text: string): Promise<readonly string[]> {
   const { prompts, clock, session } = setup.base;
   const listDone = showAgentChanges(prompts, clock, setup.changes, session);
   (await prompts.list('Agent Changes')).pick(text);
+  (await prompts.list(text)).press('back');
+  (await prompts.list('Agent Changes')).pick(text);
   const list = await prompts.list(text);
   const labels = list.rows.map(({ label }) => label);
   list.escape();

@@ -6,7 +6,7 @@ import { MAX_DRAFT_BYTES } from '../../../../src/drafts/draftFiles.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { PaletteComments } from '../../../../src/workbench/features/comments/palette.ts';
 import { writeComment } from '../../../../src/workbench/features/comments/writeComment.ts';
-import type { ChosenItem } from '../../../../src/workbench/features/workItems/items.ts';
+import type { ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { answered, type InjectableFault } from '../../../support/faultProxy.ts';
 import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample } from '../../../support/testServer.ts';
@@ -53,7 +53,9 @@ describe('The input box for a comment', () => {
   it('sends the Markdown as HTML with internal visibility, and removes the draft', async () => {
     const { box, outcome } = await write();
     expect(box.title).toMatch(/^Comment on WEB-28 \S/);
-    expect(box.prompt).toBe('Internal: only members of this workspace see it. Unsent text is kept as a draft.');
+    expect(box.prompt).toBe('Internal · Markdown');
+    expect(box.placeholder).toBe('Write a comment. Unsent text is kept as a draft.');
+    expect(buttonsOf(box)).toContain('Make External (Currently Internal: only members of this workspace see it)');
     box.enter('A **whole** thought');
     expect(await outcome).toBe('sent');
     expect(box.isOpen).toBe(false);
@@ -67,11 +69,11 @@ describe('The input box for a comment', () => {
 
   it('starts with the latest visibility chosen in the project, and asks before it sends code as external', async () => {
     const first = await write();
-    first.box.press('Make External (Currently Internal)');
+    first.box.press('access');
     first.box.escape();
     expect(await first.outcome).toBe('closed');
     const { box, outcome } = await write();
-    expect(box.prompt).toMatch(/^External:/);
+    expect(box.prompt).toBe('External · Markdown');
     box.enter('Run `rm`');
     const question = await window.prompts.message('Show this code to people outside the workspace?');
     question.select('Send as Internal');
@@ -97,13 +99,16 @@ describe('The input box for a comment', () => {
   it('stores a changed visibility in the draft, and sends the comment with this visibility', async () => {
     const { box, outcome } = await write();
     box.type('For everyone');
-    box.press('Make External (Currently Internal)');
-    expect(box.prompt).toMatch(/^External: people outside the workspace can see it/);
+    box.press('access');
+    expect(box.prompt).toBe('External · Markdown');
+    expect(buttonsOf(box)).toContain(
+      'Make Internal (Currently External: people outside the workspace can see it if the project is shared)',
+    );
     expect(window.draft()).toMatchObject({ text: 'For everyone', access: 'EXTERNAL' });
-    box.press('Make Internal (Currently External)');
-    expect(box.prompt).toMatch(/^Internal:/);
+    box.press('access');
+    expect(box.prompt).toBe('Internal · Markdown');
     expect(window.draft()?.access).toBe('INTERNAL');
-    box.press('Make External (Currently Internal)');
+    box.press('access');
     box.enter();
     expect(await outcome).toBe('sent');
     expect(await setup.commentsOnServer()).toEqual([{ html: '<p>For everyone</p>', access: 'EXTERNAL' }]);
@@ -113,22 +118,22 @@ describe('The input box for a comment', () => {
     const { box, outcome } = await write();
     box.type('Half');
     box.type('Half a thought');
-    box.press('Make External (Currently Internal)');
+    box.press('access');
     box.escape();
     expect(await outcome).toBe('closed');
     await setup.writeDrafts(window);
     const other = await write(await setup.window());
     expect(other.box.text).toBe('Half a thought');
-    expect(other.box.prompt).toMatch(/^External:/);
+    expect(other.box.prompt).toBe('External · Markdown');
     expect(setup.proxy.requestsTo(commentPosts)).toEqual([]);
     other.box.escape();
     await other.outcome;
   });
 
-  it('closes with the outcome `more` and keeps the draft when the user selects Write More…', async () => {
+  it('closes with the outcome `more` and keeps the draft when the user selects Open in Editor', async () => {
     const { box, outcome } = await write();
     box.type('The first line');
-    box.press('Write More…');
+    box.press('Open in Editor');
     expect(await outcome).toBe('more');
     expect(window.draft()?.text).toBe('The first line');
   });
@@ -177,7 +182,7 @@ describe('The input box for a comment', () => {
     setup.proxy.inject(commentPosts, { kind: 'delayed', until: response.promise }, 1);
     const { box, outcome } = await write();
     box.enter('On its way');
-    box.press('Write More…');
+    box.press('Open in Editor');
     expect(box.isOpen).toBe(true);
     response.resolve();
     expect(await outcome).toBe('sent');
@@ -189,7 +194,7 @@ describe('The input box for an external comment with code', () => {
 
   async function enterCode(): Promise<Awaited<ReturnType<typeof write>>> {
     const commentRun = await write();
-    commentRun.box.press('Make External (Currently Internal)');
+    commentRun.box.press('access');
     commentRun.box.enter('Run `npm test`');
     return commentRun;
   }
@@ -246,11 +251,13 @@ describe('The button Mention…', () => {
     ]);
   });
 
-  it('keeps the text if the user picks no member', async () => {
+  it.each(['Escape', 'Back'])('keeps the text if the user picks no member: %s', async (key) => {
     const { box, outcome } = await write();
     box.type('Kept');
     box.press('Mention…');
-    (await window.prompts.list('Select the member to mention')).escape();
+    const members = await window.prompts.list('Select the member to mention');
+    if (key === 'Back') members.press('back');
+    else members.escape();
     const reopenedBox = await window.prompts.textBox('Comment on WEB-28');
     expect(reopenedBox.text).toBe('Kept');
     reopenedBox.escape();
@@ -273,11 +280,11 @@ describe('The button Select Another Work Item', () => {
     const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('For another one');
-    box.press('Make External (Currently Internal)');
+    box.press('access');
     box.press('Select Another Work Item');
     const movedBox = await window.prompts.textBox('Comment on WEB-27');
     expect(movedBox.text).toBe('For another one');
-    expect(movedBox.prompt).toMatch(/^External:/);
+    expect(movedBox.prompt).toBe('External · Markdown');
     expect(window.draft()).toBeUndefined();
     movedBox.enter();
     expect(await outcome).toEqual({ chosen: other(), outcome: 'sent' });
@@ -286,8 +293,14 @@ describe('The button Select Another Work Item', () => {
     ]);
   });
 
-  it('shows the box with the text again if the user picks no work item', async () => {
-    const outcome = writeWithPickedItems([undefined]);
+  it('shows the box with the text again if the user picks no work item, for which the list has a Back button', async () => {
+    const choose = async (...[, , options]: Parameters<WorkItems['choose']>) => {
+      options?.onBack?.();
+      expect(options?.onBack).toBeDefined();
+      return undefined;
+    };
+    const { comments, chosen } = window;
+    const outcome = setup.whileTimePasses(writeComment({ comments, items: { choose } }, chosen));
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Kept');
     box.press('Select Another Work Item');
@@ -302,7 +315,7 @@ describe('The button Select Another Work Item', () => {
     const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
     box.type('Moved');
-    box.press('Make External (Currently Internal)');
+    box.press('access');
     box.press('Select Another Work Item');
     expect(await outcome).toEqual({ chosen: other(), outcome: 'more' });
     expect(otherDraft()).toMatchObject({ text: 'Before\n\nMoved', access: 'INTERNAL' });
@@ -313,7 +326,7 @@ describe('The button Select Another Work Item', () => {
     window.comments.storeDraft(other(), 'Before', 'INTERNAL');
     const outcome = writeWithPickedItems([other()]);
     const box = await window.prompts.textBox('Comment on WEB-28');
-    box.press('Make External (Currently Internal)');
+    box.press('access');
     box.press('Select Another Work Item');
     const movedBox = await window.prompts.textBox('Comment on WEB-27');
     movedBox.escape();
@@ -390,7 +403,7 @@ describe('A comment that gets no response from the server', () => {
     setup.proxy.removeFaults();
     expect(fault.occurrences).toBeGreaterThan(0);
     const { box, outcome } = await write(await setup.window());
-    expect(box.prompt).toMatch(/^Queued\. You'll review it before it is sent\. Internal:/);
+    expect(box.prompt).toBe('Queued for your review · Internal · Markdown');
     expect(box.message).toMatch(/^Not sent\. .*to queue it\.$/);
     expect(buttonsOf(box)).toContain('Send When Connected');
     box.enter();

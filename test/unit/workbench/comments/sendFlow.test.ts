@@ -90,7 +90,7 @@ describe('sendDocument', () => {
   it('explains how to write a comment if no comment document is open', async () => {
     await send(undefined);
     const message = await window.prompts.message(
-      'Open a comment with “Comment on Work Item…” and “Write More…” first.',
+      'Open a comment with “Comment on Work Item…” and “Open in Editor” first.',
     );
     expect(message.kind).toBe('info');
   });

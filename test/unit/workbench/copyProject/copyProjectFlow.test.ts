@@ -98,7 +98,7 @@ describe('Copy Project', () => {
     expect(await copies.list()).toEqual([]);
   });
 
-  it('asks for a new name and identifier if a project in the target workspace has the same ones', async () => {
+  it('asks for a new name and identifier, which Back keeps, if the target workspace already uses those of the project', async () => {
     await using copyWindow = await openCopyWindow({});
     const { copyProject, window, copies } = copyWindow;
     const { prompts } = window;
@@ -115,7 +115,13 @@ describe('Copy Project', () => {
     identifier.enter();
     expect(identifier.message).toBe('A project with this identifier already exists.');
     identifier.type('copy');
-    identifier.enter();
+    identifier.press('back');
+    const sameName = await prompts.textBox('Name of the new project');
+    expect(sameName.text).toBe('Atlas Copy');
+    sameName.enter();
+    const sameIdentifier = await prompts.textBox('Identifier of the new project');
+    expect(sameIdentifier.text).toBe('copy');
+    sameIdentifier.enter();
     (await prompts.message('Copy “Atlas Copy” to company at plane.company.example?')).select('Copy Project');
     const copy = await copies.open((await planned) ?? '');
     expect(copy?.plan.project).toEqual({ name: 'Atlas Copy', identifier: 'COPY' });

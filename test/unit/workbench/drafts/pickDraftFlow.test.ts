@@ -37,14 +37,14 @@ async function open(): Promise<{ list: ScriptedList; picked: ReturnType<typeof p
   const readOthers = async () => otherDrafts;
   const storeOf = (account: string) => window.sessions.draftStoreOf(account);
   const picked = pickDraft({ prompts, clock, readOthers, storeOf }, isSignedOut ? undefined : session);
-  return { list: await prompts.list('Unsent Drafts'), picked };
+  return { list: await prompts.list('Drafts'), picked };
 }
 
 describe('The list of drafts', () => {
   it('contains only the row “No unsent drafts”, which cannot be picked, if there are no drafts', async () => {
     const { list, picked } = await open();
     expect(list.placeholder).toBe('Select a draft of Ada Park in contrail to continue');
-    expect(list.visible).toEqual(['No unsent drafts']);
+    expect(list.visible).toEqual(['No drafts']);
     list.enter();
     expect(list.isOpen).toBe(true);
     list.escape();
@@ -123,7 +123,7 @@ describe('A draft of another account', () => {
       'discard',
     ]);
     first.list.press('copy', 'ABC-7');
-    const reopenedList = await window.prompts.list('Unsent Drafts');
+    const reopenedList = await window.prompts.list('Drafts');
     expect(window.prompts.copiedTexts).toEqual(['Half a thought']);
     reopenedList.pick('ABC-7');
     expect(await first.picked).toMatchObject({ owner: { id: 'other' }, unsent: { stored: { key: key(7) } } });
@@ -141,7 +141,7 @@ describe('A draft of another account', () => {
     const question = await window.prompts.message('Discard the unsent draft of “ABC-7 Plan”?');
     expect(question.words).toContain('Half a thought');
     question.select('Discard');
-    const reopenedList = await window.prompts.list('Unsent Drafts');
+    const reopenedList = await window.prompts.list('Drafts');
     reopenedList.escape();
     expect(await picked).toBeUndefined();
     expect((await store.all()).map(({ draft: { title } }) => title)).toEqual(['ABC-8 Draw']);
@@ -169,7 +169,7 @@ describe('A draft in the list', () => {
     write(2, 'WEB-2 Agree on the keys', { touched: { name: 'Agree on all keys' } });
     const { list, picked } = await open();
     list.press('Copy Text', 'WEB-2');
-    const reopenedList = await window.prompts.list('Unsent Drafts');
+    const reopenedList = await window.prompts.list('Drafts');
     expect(window.prompts.copiedTexts).toEqual(['Agree on all keys']);
     expect(window.prompts.statusMessages).toEqual(['Copied the text of the draft']);
     expect(reopenedList.rows).toHaveLength(1);
@@ -184,7 +184,7 @@ describe('A draft in the list', () => {
     const question = await window.prompts.message('Discard the unsent draft of “WEB-2 Agree on the keys”?');
     expect([question.kind, question.words]).toEqual(['modal', expect.stringContaining('Agree on all keys')]);
     question.select('Discard');
-    const reopenedList = await window.prompts.list('Unsent Drafts');
+    const reopenedList = await window.prompts.list('Drafts');
     expect(reopenedList.rows.map(({ detail }) => detail)).toEqual(['Half a thought']);
     expect(window.session.draftStore.get(key(2))).toMatchObject({ touched: {}, composer: COMMENT });
     reopenedList.escape();
@@ -196,7 +196,7 @@ describe('A draft in the list', () => {
     const { list, picked } = await open();
     list.press('Discard', 'WEB-2');
     (await window.prompts.message('Discard the unsent draft')).close();
-    const reopenedList = await window.prompts.list('Unsent Drafts');
+    const reopenedList = await window.prompts.list('Drafts');
     reopenedList.enter();
     expect(await picked).toMatchObject({ stored: { key: key(2) } });
   });

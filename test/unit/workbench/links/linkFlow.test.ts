@@ -94,6 +94,40 @@ describe('Add Link', () => {
     await adding;
   });
 
+  it('has a Back button to the pick of the work item, and keeps the typed URL and title for the next one', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const draft = {};
+    let backCount = 0;
+    const adding = addLink(setup.deps, setup.chosen(27), () => (backCount += 1), draft);
+    (await setup.prompts.textBox(ADD_TITLE)).enter(DOCS);
+    const titleBox = await setup.prompts.textBox('Enter the title of the link');
+    titleBox.type('Boards');
+    titleBox.press('back');
+    const addressBox = await setup.prompts.textBox(ADD_TITLE);
+    addressBox.type(`${DOCS}/2`);
+    addressBox.press('back');
+    await adding;
+    expect(backCount).toBe(1);
+    const addingToOther = addLink(setup.deps, setup.chosen(26), () => undefined, draft);
+    const otherBox = await setup.prompts.textBox('Add Link to WEB-26');
+    expect(otherBox.text).toBe(`${DOCS}/2`);
+    otherBox.enter();
+    const otherTitleBox = await setup.prompts.textBox('Enter the title of the link');
+    expect(otherTitleBox.text).toBe('Boards');
+    otherTitleBox.escape();
+    await addingToOther;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
+  it('has no Back button in the first box if the work item was not picked', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addLink(setup.deps, setup.chosen(27));
+    const box = await setup.prompts.textBox(ADD_TITLE);
+    expect(box.buttons).toEqual([]);
+    box.escape();
+    await adding;
+  });
+
   it('shows a message and sends nothing if the work item already has the link', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');
@@ -167,6 +201,21 @@ describe('Add Link with the URL of a work item', () => {
     expect(await setup.links(27)).toEqual([]);
   });
 
+  it('returns from the types to the choice, and from the choice to the URL, when the user selects Back', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    const adding = addLink(setup.deps, setup.chosen(27));
+    const url = addressOf(setup, 'WEB-26');
+    (await setup.prompts.textBox(ADD_TITLE)).enter(url);
+    (await setup.prompts.list('This is the address of WEB-26.')).pick('Add Relation');
+    (await setup.prompts.list('Add Relation from WEB-27 to WEB-26')).press('back');
+    (await setup.prompts.list('This is the address of WEB-26.')).press('back');
+    const box = await setup.prompts.textBox(ADD_TITLE);
+    expect(box.text).toBe(url);
+    box.escape();
+    await adding;
+    expect(setup.prompts.pending).toEqual([]);
+  });
+
   it.each(['WEB-27', 'WEB-9999'])(
     'does not suggest a relation to %s, which is the same work item or does not exist',
     async (identifier) => {
@@ -179,7 +228,38 @@ describe('Add Link with the URL of a work item', () => {
   );
 });
 
+describe.each([
+  ['Edit Link', editLink, EDIT_TITLE],
+  ['Remove Link', removeLink, REMOVE_TITLE],
+] as const)('%s', (_name, command, title) => {
+  it('returns from the list of links to the pick of the work item when the user selects Back', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    let backCount = 0;
+    const done = command(setup.deps, setup.chosen(27), undefined, () => (backCount += 1));
+    (await setup.prompts.list(title)).press('back');
+    await done;
+    expect(backCount).toBe(1);
+    expect(setup.prompts.pending).toEqual([]);
+  });
+});
+
 describe('Edit Link', () => {
+  it('returns from the URL to the list of links when the user selects Back, unless the link was a row', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    await addLinkInOtherWindow(setup, DOCS, 'Boards');
+    const { done, list } = await openList(setup, editLink, EDIT_TITLE);
+    list.pick('Boards');
+    (await setup.prompts.textBox(EDIT_TITLE)).press('back');
+    (await setup.prompts.list(EDIT_TITLE)).escape();
+    await done;
+    const [id = ''] = setup.edits.session.store.links.list(webItem(27)).state.ids;
+    const editing = editLink(setup.deps, setup.chosen(27), id);
+    const box = await setup.prompts.textBox(EDIT_TITLE);
+    expect(box.buttons).toEqual([]);
+    box.escape();
+    await editing;
+  });
+
   it('changes only the title, and Undo restores the title', async () => {
     await using setup = await LinkedItemsSetup.open();
     await addLinkInOtherWindow(setup, DOCS, 'Boards');

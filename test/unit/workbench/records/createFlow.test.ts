@@ -1,10 +1,14 @@
-// Tests the command Create…: the kind, the steps that follow, and Back.
+// Tests the commands that create records: the kind, the steps that follow, Back, and the input box for a title.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RecordAddress } from '../../../../src/cache/address.ts';
+import { newRecordTarget } from '../../../../src/pages/record/newRecordTarget.ts';
 import { COMMANDS } from '../../../../src/workbench/contributions.ts';
 import { createCommands } from '../../../../src/workbench/features/records/createCommands.ts';
 import { WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { BACK } from '../../../../src/workbench/ui/prompts.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
+import type { ScriptedTextBox } from '../../../support/scriptedPrompts.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
 
@@ -14,10 +18,16 @@ let server: TestServer;
 let window: SignedIn;
 /** The new records whose pages were opened. */
 let openedPages: unknown[];
+/** The work items that were created without a page. */
+let createdItems: RecordAddress[];
+/** Whether a tab shows the page of the new work item. */
+let isPageOpen: boolean;
 beforeEach(async () => {
   server = await startTestServer();
   window = await signInTo(server);
   openedPages = [];
+  createdItems = [];
+  isPageOpen = false;
 });
 afterEach(async () => {
   await window[Symbol.asyncDispose]();
@@ -29,14 +39,19 @@ function create(
   target?: unknown,
 ): Promise<void> {
   const { prompts, sessions, clock } = window;
-  const panels = {
+  const panels: Deps['panels'] = {
     active: undefined,
-    openNew: async (_session: unknown, location: object, initialValues: object) =>
-      void openedPages.push({ ...location, initialValues }),
+    isOpen: () => isPageOpen,
+    showCreated: (_session, address) => void createdItems.push(address),
+    openNew: async (_session, location, initialValues, newRecord) => {
+      const cycle = newRecord?.cycle;
+      openedPages.push({ ...location, initialValues, ...(cycle === undefined ? {} : { cycle }) });
+    },
   };
   const deps: Deps = {
     prompts,
     sessions,
+    clock,
     panels,
     items: new WorkItems(sessions, openRecents(memento()), prompts, clock),
     folderBinding: () => ({ workspace: undefined, project: undefined }),
@@ -118,7 +133,9 @@ describe('A create command in the menu of a row', () => {
   const WEB = sample.project('WEB');
 
   it('sets the epic of the row as the parent of the new work item', async () => {
-    await create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB, id: 'e1' });
+    const done = create(COMMANDS.createWorkItem, { kind: 'epic', within: WEB, id: 'e1' });
+    (await window.prompts.textBox('Create Work Item')).enter('');
+    await done;
     expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: { parent: 'e1' } }]);
   });
 
@@ -126,4 +143,175 @@ describe('A create command in the menu of a row', () => {
     await create(COMMANDS.createCycle, { kind: 'folder', folder: 'cycles', owner: WEB });
     expect(openedPages).toEqual([{ kind: 'cycle', within: WEB, initialValues: {} }]);
   });
+});
+
+describe('The input box for the title of a new work item', () => {
+  const WEB = sample.project('WEB');
+  const webRow = { kind: 'project', within: '', id: WEB };
+  const TITLE = 'Create Work Item in Atlas Web';
+  const posts = (method: string, path: string) => method === 'POST' && path.endsWith('/work-items/');
+  const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
+  const draftTitle = () => window.session.draftStore.get(key)?.touched['name'];
+  beforeEach(() => window.loadItems('WEB'));
+
+  async function open(target: unknown = webRow): Promise<{ box: ScriptedTextBox; done: Promise<void> }> {
+    const done = window.whileTimePasses(create(COMMANDS.createWorkItem, target));
+    return { box: await window.prompts.textBox(TITLE), done };
+  }
+
+  const onServer = async (id = '') => {
+    const { workItems } = window.session.store.resources;
+    return window.whileTimePasses(workItems.readOne(id, WEB));
+  };
+
+  it('creates the work item with one request, and the status message opens it', async () => {
+    const before = window.proxy.requests.length;
+    const { box, done } = await open();
+    box.enter('Carry the board');
+    await done;
+    expect(window.proxy.requests.slice(before).map(({ method }) => method)).toEqual(['POST']);
+    const [created] = createdItems;
+    expect(await onServer(created?.id)).toMatchObject({
+      name: 'Carry the board',
+      state: sample.state('WEB', 'Backlog'),
+    });
+    expect(window.prompts.statusMessages).toEqual(['Created WEB-29 Carry the board']);
+    expect(window.prompts.statusActions).toMatchObject([
+      { command: COMMANDS.openWorkItem, argument: { project: WEB, id: created?.id } },
+    ]);
+    expect(draftTitle()).toBeUndefined();
+    expect(openedPages).toEqual([]);
+  });
+
+  it.each([
+    ['state', sample.state('WEB', 'In Review'), { state: sample.state('WEB', 'In Review') }],
+    ['priority', 'high', { priority: 'high' }],
+    ['module', sample.module('WEB', 'Offline'), { module: sample.module('WEB', 'Offline') }],
+  ] as const)('sets the %s of the group in which the command was run', async (by, value, expected) => {
+    const { box, done } = await open({ kind: 'group', project: WEB, by, value });
+    box.enter('In the group');
+    await done;
+    expect(await onServer(createdItems[0]?.id)).toMatchObject(expected);
+  });
+
+  it('sets the epic in whose row the command was run', async () => {
+    const { box, done } = await open({ kind: 'epic', within: WEB, id: sample.workItem('WEB', 1) });
+    box.enter('Below');
+    await done;
+    expect(await onServer(createdItems[0]?.id)).toMatchObject({ parent: sample.workItem('WEB', 1) });
+  });
+
+  it('adds the work item to the cycle in whose row the command was run', async () => {
+    const cycle = sample.cycle('WEB', 'Board by keyboard');
+    const { box, done } = await open({ kind: 'cycle', within: WEB, id: cycle });
+    box.enter('In the cycle');
+    await done;
+    const additions = window.proxy.requestsTo(requestTo('POST', `/cycles/${cycle}/cycle-issues/`));
+    expect(additions).toHaveLength(1);
+  });
+
+  it.each([
+    ['Enter', ''],
+    ['More Fields…', 'Carry the board'],
+  ])(
+    'opens the page, whose draft has the typed title, when the user selects %s with the title “%s”',
+    async (key, text) => {
+      const { box, done } = await open({ kind: 'group', project: WEB, by: 'priority', value: 'low' });
+      box.type(text);
+      if (key === 'Enter') box.enter();
+      else box.press(key);
+      await done;
+      expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: { priority: 'low' } }]);
+      expect(draftTitle()).toBe(text === '' ? undefined : text);
+      expect(window.proxy.requestsTo(posts)).toEqual([]);
+    },
+  );
+
+  it('keeps the typed title as the draft when the user presses Escape, and shows it again', async () => {
+    const { box, done } = await open();
+    box.type('Carry');
+    box.escape();
+    await done;
+    expect(draftTitle()).toBe('Carry');
+    const next = await open();
+    expect(next.box.text).toBe('Carry');
+    next.box.type('');
+    next.box.escape();
+    await next.done;
+    expect(window.session.draftStore.get(key)?.newRecord).toBeUndefined();
+  });
+
+  it('moves the typed title to another project when the user selects Back', async () => {
+    const done = window.whileTimePasses(create(COMMANDS.createWorkItem));
+    const pickProject = async (name: string): Promise<void> => {
+      const projects = await window.prompts.list('Create Work Item in Project');
+      await projects.idle();
+      projects.pick(name);
+    };
+    await pickProject('Atlas Web');
+    const box = await window.prompts.textBox(TITLE);
+    box.type('Carry');
+    box.press(BACK.id);
+    await pickProject('Courier API');
+    const otherBox = await window.prompts.textBox('Create Work Item in Courier API');
+    expect(otherBox.text).toBe('Carry');
+    expect(draftTitle()).toBeUndefined();
+    otherBox.escape();
+    await done;
+    expect(
+      window.session.draftStore.get(newRecordTarget({ kind: 'workItem', within: sample.project('API') }).key)?.touched,
+    ).toEqual({
+      name: 'Carry',
+    });
+  });
+
+  it('stays open with the error and the title if the server rejects the work item, and creates it on Enter', async () => {
+    window.proxy.inject(posts, answered(400, { error: 'No' }), 1);
+    const { box, done } = await open();
+    box.enter('Carry');
+    await expect.poll(() => box.message).toContain('The server rejected the request (No).');
+    expect(box.text).toBe('Carry');
+    expect(draftTitle()).toBe('Carry');
+    box.enter();
+    await done;
+    expect(createdItems).toHaveLength(1);
+  });
+
+  it('creates the work item once if the response is lost and the user presses Enter again', async () => {
+    window.proxy.inject(posts, { kind: 'lost' }, 1);
+    const { box, done } = await open();
+    box.enter('Only once');
+    await expect.poll(() => box.message).toContain('kept as a draft');
+    box.enter();
+    await done;
+    const list = window.session.store.list({ of: 'items', owner: WEB });
+    await window.whileTimePasses(list.reload());
+    const names = list.state.ids.map((id) => window.session.store.item({ project: WEB, id })?.name);
+    expect(names.filter((name) => name === 'Only once')).toHaveLength(1);
+  });
+
+  it('reports a failure after the user has closed the box, and keeps the title', async () => {
+    window.proxy.inject(posts, answered(400, { error: 'No' }), 1);
+    const { box, done } = await open();
+    box.enter('Carry');
+    box.escape();
+    const warning = await window.prompts.message('The server rejected the request (No).');
+    warning.select('Show Drafts');
+    await done;
+    await expect.poll(() => window.prompts.commands).toEqual([[COMMANDS.drafts]]);
+    expect(draftTitle()).toBe('Carry');
+  });
+
+  it.each(['is open', 'has a draft with other fields'])(
+    'is not shown if the page %s, which is shown instead',
+    async (reason) => {
+      const { draftStore } = window.session;
+      isPageOpen = reason === 'is open';
+      await draftStore.open(key);
+      if (!isPageOpen) draftStore.change(key, 'New', () => ({ touched: { priority: 'high' } }));
+      await create(COMMANDS.createWorkItem, webRow);
+      expect(openedPages).toHaveLength(1);
+      expect(window.prompts.pending).toEqual([]);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameId } from '../../../../src/server/nameId.ts';
 import { editMembersOf } from '../../../../src/workbench/features/records/editMembers.ts';
 import { pickListOf } from '../../../../src/workbench/features/records/pickList.ts';
+import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { answered, requestTo } from '../../../support/faultProxy.ts';
 import type { ScriptedList } from '../../../support/scriptedPrompts.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
@@ -23,7 +24,7 @@ afterEach(async () => {
   await server.stop();
 });
 
-function edit(kind: 'project' | 'initiativeLabel' = 'project'): Promise<void> {
+function edit(kind: 'project' | 'initiativeLabel' = 'project', onBack?: OnBack): Promise<void> {
   const { prompts, session } = window;
   const { initiativeProjects, initiativeLabels } = session.store.associations;
   return editMembersOf(
@@ -33,6 +34,7 @@ function edit(kind: 'project' | 'initiativeLabel' = 'project'): Promise<void> {
     { kind: 'initiative', within: '', id: INITIATIVE },
     pickListOf(session.store, kind),
     kind,
+    onBack,
   );
 }
 
@@ -105,6 +107,17 @@ describe('The member picker of a record', () => {
     await unchangedPicker.done;
     expect(window.proxy.requestsTo(isChange)).toEqual([]);
     expect(window.prompts.pending).toEqual([]);
+  });
+
+  it('returns to the pick of the record when the user selects Back, also after the list is loaded', async () => {
+    let backCount = 0;
+    const done = edit('project', () => (backCount += 1));
+    const list = await window.prompts.list(TITLE);
+    await list.idle();
+    list.press('back');
+    await done;
+    expect(backCount).toBe(1);
+    expect(window.proxy.requestsTo(isChange)).toEqual([]);
   });
 
   it('keeps the check boxes as they are when the next page is loaded', async () => {

@@ -257,6 +257,15 @@ describe('Undo Last Change after Add Relation', () => {
 });
 
 describe('Remove Relation', () => {
+  it('returns from the list of relations to the pick of the work item when the user selects Back', async () => {
+    await using setup = await LinkedItemsSetup.open();
+    let backCount = 0;
+    const removing = removeRelation(setup.deps, setup.chosen(27), undefined, () => (backCount += 1));
+    (await setup.prompts.list('Remove Relation of WEB-27')).press('back');
+    await removing;
+    expect(backCount).toBe(1);
+  });
+
   it('lists the relations by type, removes the selected one, and adds it again on Undo', async () => {
     await using setup = await LinkedItemsSetup.open();
     await setup.relate(27, 'relates_to', 25);

@@ -262,6 +262,16 @@ describe('The command Export View to Folder Settings', () => {
     expect([...settings.values.keys()]).toEqual(['file:///api']);
   });
 
+  it('asks for the view again when the user selects Back in the list of folders', async () => {
+    settings.folders = [...settings.folders, { name: 'api', uri: 'file:///api' }];
+    const command = run(COMMANDS.exportView);
+    (await prompts.list('Select a view')).pick('Bugs');
+    (await prompts.list('Select a folder')).press('back');
+    (await prompts.list('Select a view')).escape();
+    await command;
+    expect(settings.values.size).toBe(0);
+  });
+
   it('asks for confirmation before it replaces a view in the settings', async () => {
     const existingViews = [{ name: 'Bugs', filter: 'label:old' }];
     settings.values.set('file:///web', existingViews);

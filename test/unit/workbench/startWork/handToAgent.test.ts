@@ -40,6 +40,21 @@ describe('Hand to Agent', () => {
     expect(setup.prompts.commands).toEqual([CHAT]);
   });
 
+  it('returns from the plan to the first list, and from there to the pick of the work item, on Back', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    const { prompts, work } = setup;
+    let backCount = 0;
+    const deps = { prompts, work, isChatAvailable: async () => true };
+    const done = handToAgent(deps, setup.item(27), () => (backCount += 1));
+    (await prompts.list('Hand WEB-27 to Agent')).pick('Start Work First');
+    (await prompts.list('Start Work on WEB-27')).press('back');
+    (await prompts.list('Hand WEB-27 to Agent')).press('back');
+    await done;
+    expect(backCount).toBe(1);
+    expect(prompts.commands).toEqual([]);
+  });
+
   it('does not open the chat if the user cancels the first list or the plan', async () => {
     await using setup = await WorkSetup.open();
     setup.openRepository();

@@ -14,6 +14,7 @@ import type { ChosenItem } from '../../../../src/workbench/features/workItems/it
 import { chooseRepository, type RepositoryChoice } from '../../../../src/workbench/git/chooseRepository.ts';
 import type { GitUnavailable } from '../../../../src/workbench/git/gitUnavailable.ts';
 import type { Repository } from '../../../../src/workbench/git/repository.ts';
+import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
 import { answered, type FaultProxy, openFaultProxy } from '../../../support/faultProxy.ts';
 import { GitRepository } from '../../../support/gitRepository.ts';
 import { OpenedRepository } from '../../../support/openedRepository.ts';
@@ -55,13 +56,14 @@ class WindowRepositories {
     return this.opened.length === 0 ? this.unavailable : undefined;
   }
 
-  async choose(title: string): Promise<RepositoryChoice> {
-    return chooseRepository(this.#prompts, title, {
+  async choose(title: string, { onBack }: { readonly onBack?: OnBack | undefined } = {}): Promise<RepositoryChoice> {
+    const candidates = {
       unavailable: await this.ready(),
       all: this.all,
       ofFile: this.ofFile,
-      relativePath: ({ path }) => path.slice(path.lastIndexOf('/') + 1),
-    });
+      relativePath: ({ path }: { readonly path: string }) => path.slice(path.lastIndexOf('/') + 1),
+    };
+    return chooseRepository(this.#prompts, title, candidates, onBack);
   }
 
   add(git: GitRepository): OpenedRepository {

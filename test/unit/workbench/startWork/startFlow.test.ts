@@ -401,28 +401,34 @@ describe('The commit message prefix in Start Work', () => {
 
 describe('A canceled prompt about a step of Start Work', () => {
   it.each([
-    ['Start from Another Branch', BRANCH],
-    ['Change to Another State', STATE],
-    ['Change Commit Message Prefix', MESSAGE],
-  ])('returns to the plan, which keeps the typed name and the unchecked steps: %s', async (button, row) => {
-    await using setup = await WorkSetup.open();
-    setup.settings.baseBranch = 'release';
-    setup.openRepository(addRelease);
-    const { started, plan } = await startOn27(setup);
-    plan.type('WEB-27-login');
-    plan.check(BRANCH);
-    plan.check(BRANCH, MESSAGE);
-    plan.press(button, row);
-    const { prompts } = setup;
-    const details = await (row === MESSAGE ? prompts.textBox('Commit message prefix') : prompts.list('Select the'));
-    details.escape();
-    const samePlan = await prompts.list('Start Work on WEB-27');
-    expect(samePlan.text).toBe('WEB-27-login');
-    expect(samePlan.visible).toEqual(plan.visible);
-    expect(samePlan.checkedLabels).toEqual([BRANCH, MESSAGE]);
-    samePlan.escape();
-    await started;
-  });
+    ['Start from Another Branch', BRANCH, 'Escape'],
+    ['Change to Another State', STATE, 'Back'],
+    ['Change Commit Message Prefix', MESSAGE, 'Escape'],
+    ['Start from Another Branch', BRANCH, 'Back'],
+    ['Change Commit Message Prefix', MESSAGE, 'Back'],
+  ])(
+    'returns to the plan, which keeps the typed name and the unchecked steps: %s, %s, %s',
+    async (button, row, key) => {
+      await using setup = await WorkSetup.open();
+      setup.settings.baseBranch = 'release';
+      setup.openRepository(addRelease);
+      const { started, plan } = await startOn27(setup);
+      plan.type('WEB-27-login');
+      plan.check(BRANCH);
+      plan.check(BRANCH, MESSAGE);
+      plan.press(button, row);
+      const { prompts } = setup;
+      const details = await (row === MESSAGE ? prompts.textBox('Commit message prefix') : prompts.list('Select the'));
+      if (key === 'Back') details.press('back');
+      else details.escape();
+      const samePlan = await prompts.list('Start Work on WEB-27');
+      expect(samePlan.text).toBe('WEB-27-login');
+      expect(samePlan.visible).toEqual(plan.visible);
+      expect(samePlan.checkedLabels).toEqual([BRANCH, MESSAGE]);
+      samePlan.escape();
+      await started;
+    },
+  );
 });
 
 describe('A branch that git cannot check out', () => {
@@ -580,6 +586,46 @@ describe('The repository of Start Work', () => {
     expect(plan.visible[0]).toBe(`${BRANCH} | from main · in courier`);
     plan.escape();
     await started;
+  });
+
+  it('is picked again when the user selects Back in the plan, and Back in its list leads to the work item', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.openRepository(undefined, 'courier');
+    let backCount = 0;
+    const started = setup.work.start(setup.item(27), () => (backCount += 1));
+    (await setup.prompts.list('Select a repository')).pick('courier');
+    (await setup.prompts.list('Start Work on WEB-27')).press('back');
+    const repositories = await setup.prompts.list('Select a repository');
+    expect(backCount).toBe(0);
+    repositories.press('back');
+    expect(await started).toBe(false);
+    expect(backCount).toBe(1);
+  });
+
+  it('is not asked for if only one is open, so Back in the plan leads to the pick of the work item', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    let backCount = 0;
+    const started = setup.work.start(setup.item(27), () => (backCount += 1));
+    (await setup.prompts.list('Start Work on WEB-27')).press('back');
+    expect(await started).toBe(false);
+    expect(backCount).toBe(1);
+    const { plan, started: startedFromRow } = await startOn27(setup);
+    expect(plan.buttons).toEqual([]);
+    plan.escape();
+    await startedFromRow;
+  });
+
+  it('is asked for by Set Current Work Item, and Back in its list leads to the pick of the work item', async () => {
+    await using setup = await WorkSetup.open();
+    setup.openRepository();
+    setup.openRepository(undefined, 'courier');
+    let backCount = 0;
+    const done = setup.work.set(setup.item(27), () => (backCount += 1));
+    (await setup.prompts.list('Set Current Work Item')).press('back');
+    await done;
+    expect(backCount).toBe(1);
   });
 
   it('must be picked if several repositories are open, or Start Work ends without a plan', async () => {

@@ -44,8 +44,11 @@ function create(templates: unknown, target?: unknown): Promise<void> {
   const commands = createCommands({
     prompts,
     sessions,
+    clock,
     panels: {
       active: undefined,
+      isOpen: () => false,
+      showCreated: () => undefined,
       openNew: async (_session: unknown, location: object, initialValues: object) =>
         void openedPages.push({ ...location, initialValues }),
     },
@@ -58,7 +61,12 @@ function create(templates: unknown, target?: unknown): Promise<void> {
 }
 
 const webRow = { kind: 'project', within: '', id: WEB };
-const templateList = (): Promise<ScriptedList> => window.prompts.list('Create Work Item from Template');
+/** Presses Enter in the empty input box for the title. */
+const skipTitle = async (): Promise<void> => (await window.prompts.textBox('Create Work Item in Atlas Web')).enter('');
+const templateList = async (): Promise<ScriptedList> => {
+  await skipTitle();
+  return window.prompts.list('Create Work Item from Template');
+};
 
 describe('The template picker of Create Work Item', () => {
   it('sets the initial values from the picked template, and matches names case-insensitively', async () => {
@@ -89,8 +97,11 @@ describe('The template picker of Create Work Item', () => {
 
   it('is not shown, and no request is sent, if there are no templates for the project', async () => {
     const requestCount = window.proxy.requests.length;
-    await create([{ ...BUG, project: 'API' }], webRow);
-    await create(undefined, webRow);
+    for (const templates of [[{ ...BUG, project: 'API' }], undefined]) {
+      const opened = create(templates, webRow);
+      await skipTitle();
+      await opened;
+    }
     expect(openedPages).toHaveLength(2);
     expect(window.proxy.requests).toHaveLength(requestCount);
     const done = create(
@@ -115,11 +126,13 @@ describe('The template picker of Create Work Item', () => {
     expect(window.prompts.pending).toEqual([]);
   });
 
-  it('has a Back button that returns to the project picker if the user has picked the project', async () => {
+  it('has a Back button that returns to the title, and from there to the project if the user has picked it', async () => {
     const canceledRun = create([BUG], webRow);
     const first = await templateList();
-    expect(first.buttons).toEqual([]);
-    first.escape();
+    first.press(BACK.id);
+    const title = await window.prompts.textBox('Create Work Item in Atlas Web');
+    expect(title.buttons.map(({ id }) => id)).toEqual(['more']);
+    title.escape();
     await canceledRun;
     const done = create([BUG]);
     const pickProject = async (): Promise<void> => {
@@ -129,6 +142,7 @@ describe('The template picker of Create Work Item', () => {
     };
     await pickProject();
     (await templateList()).press(BACK.id);
+    (await window.prompts.textBox('Create Work Item in Atlas Web')).press(BACK.id);
     await pickProject();
     (await templateList()).pick('No Template');
     await done;
@@ -159,7 +173,7 @@ describe('The template picker of Create Work Item', () => {
     const { draftStore } = window.session;
     const { key } = newRecordTarget({ kind: 'workItem', within: WEB });
     await draftStore.open(key);
-    draftStore.change(key, 'New', () => ({ touched: { name: 'Typed' } }));
+    draftStore.change(key, 'New', () => ({ touched: { name: 'Typed', priority: 'high' } }));
     await create([BUG], webRow);
     expect(openedPages).toEqual([{ kind: 'workItem', within: WEB, initialValues: {} }]);
   });

@@ -428,11 +428,13 @@ describe('The command Filter', () => {
     expect(views.stored).toEqual([{ filter: withValues(NO_FILTER, 'created', ['>2w']) }]);
   });
 
-  it('keeps the filter if the user presses Back in the list of dates, or cancels the box for a date', async () => {
+  it('keeps the filter if the user presses Back in the list of dates or in the box for a date, or cancels the box for a date', async () => {
     const command = run(COMMANDS.filter);
     (await prompts.list('Enter words')).pick('Start date…');
     (await prompts.list('Start date')).press(BACK.id);
     (await prompts.list('Enter words')).pick('Start date…');
+    (await prompts.list('Start date')).pick('Enter a Date…');
+    (await prompts.textBox('Enter a day')).press(BACK.id);
     (await prompts.list('Start date')).pick('Enter a Date…');
     (await prompts.textBox('Enter a day')).escape();
     await command;

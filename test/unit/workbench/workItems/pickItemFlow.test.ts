@@ -117,6 +117,23 @@ describe('The work item picker', () => {
     expect(next.list.isOpen).toBe(false);
   });
 
+  it('shows the project of each work item if several projects are listed, also among the results', async () => {
+    await window.loadItems('WEB');
+    const first = await open();
+    expect(first.list.placeholder).toBe('Search by identifier, title or URL');
+    expect(first.list.visible.join()).not.toContain('Atlas Web');
+    first.list.escape();
+    await window.loadItems('API');
+    const { list, picked } = await open();
+    expect(list.visible.every((row) => / · (Atlas Web|Courier API)$/.test(row))).toBe(true);
+    await search(list, 'the');
+    expect(list.visible.length).toBeGreaterThan(1);
+    expect(list.visible.every((row) => / · (Atlas Web|Courier API|Field Notes)$/.test(row))).toBe(true);
+    expect(list.visible.join()).not.toMatch(/(Atlas Web|Courier API) · \1/);
+    list.escape();
+    await picked;
+  });
+
   it('lists recent work items that are not in the cache with their stored names', async () => {
     items.suggest(() => storedItem(28, 'Stored name'));
     const { list, picked } = await open();

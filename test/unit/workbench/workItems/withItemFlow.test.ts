@@ -2,12 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../../src/cache/address.ts';
 import { Store } from '../../../../src/cache/store.ts';
+import { ApiError } from '../../../../src/client/apiError.ts';
 import { MentionResolver } from '../../../../src/mentions/knownItems.ts';
 import { type ChosenItem, WorkItems } from '../../../../src/workbench/features/workItems/items.ts';
 import { openRecents } from '../../../../src/workbench/features/workItems/rememberedItems.ts';
 import { withItem } from '../../../../src/workbench/features/workItems/withItem.ts';
 import type { OnBack } from '../../../../src/workbench/ui/ask.ts';
-import { requestTo } from '../../../support/faultProxy.ts';
+import { answered, requestTo } from '../../../support/faultProxy.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { memento, type SignedIn, signInTo } from '../signedIn.ts';
 
@@ -46,7 +47,7 @@ describe('The class WorkItems', () => {
     expect(window.prompts.openedUrls).toEqual([`${window.session.baseUrl}/${window.session.workspace}/browse/WEB-2/`]);
   });
 
-  it('returns the identifier of a recent work item without a request, and can forget a recent work item', async () => {
+  it('returns the identifier of a recent work item without a request', async () => {
     await window.loadItems('WEB');
     await items.remember(chosenItem(2));
     const { session } = window;
@@ -54,12 +55,38 @@ describe('The class WorkItems', () => {
     const requestCount = window.proxy.requests.length;
     expect(await items.identifierOf({ session: restartedSession, address: address(2) })).toBe('WEB-2');
     expect(window.proxy.requests).toHaveLength(requestCount);
-    await items.forget(session, [address(2)]);
+  });
+
+  it.each([
+    ['does not list a work item as recent after a read has found it deleted', 404, false],
+    ['lists a work item as recent after a read of it was forbidden', 403, true],
+  ] as const)('%s', async (_title, status, isListed) => {
+    const deletions = items.forgetDeleted(window.session);
+    await window.loadItems('WEB');
+    await items.remember(chosenItem(2));
+    const { workItems } = window.session.store.resources;
+    window.proxy.inject(requestTo('GET', `/work-items/${address(2).id}/`), answered(status, {}), 1);
+    await expect(workItems.readOne(address(2).id, address(2).project)).rejects.toBeInstanceOf(ApiError);
     const picked = items.choose(undefined, TITLE);
     const list = await window.prompts.list(TITLE);
-    expect(list.rows.map(({ label }) => label)).not.toContain('Recent');
+    expect(list.rows.some(({ label }) => label === 'Recent')).toBe(isListed);
     list.escape();
-    expect(await picked).toBeUndefined();
+    await picked;
+    deletions.dispose();
+  });
+
+  it('does not list a work item that this window has deleted', async () => {
+    const deletions = items.forgetDeleted(window.session);
+    await window.loadItems('WEB');
+    await items.remember(chosenItem(1));
+    window.proxy.inject((method) => method === 'DELETE', answered(204, ''), 1);
+    await window.session.store.resources.workItems.remove(address(1).id, address(1).project);
+    const picked = items.choose(undefined, TITLE);
+    const list = await window.prompts.list(TITLE);
+    expect(list.rows.map(({ label }) => label)).not.toContain('WEB-1');
+    list.escape();
+    await picked;
+    deletions.dispose();
   });
 });
 

@@ -1,0 +1,155 @@
+// Creates a work item from the title that the user enters in an input box.
+import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
+import type { RecordAddress } from '../../../cache/address.ts';
+import { type Draft, isStarted } from '../../../drafts/draft.ts';
+import type { FieldValues } from '../../../pages/fields/values.ts';
+import {
+  discardNewRecord,
+  type NewRecord,
+  type NewRecordLocation,
+  newRecordAt,
+  startNewRecord,
+} from '../../../pages/record/newRecordDraft.ts';
+import { newRecordTarget, newTitle } from '../../../pages/record/newRecordTarget.ts';
+import { type CreatedInfo, RecordEdits } from '../../../pages/record/recordEdits.ts';
+import { targetOf } from '../../../pages/record/resourceTarget.ts';
+import type { Session } from '../../../session/session.ts';
+import type { Clock } from '../../../std/clock.ts';
+import { COMMANDS } from '../../contributions.ts';
+import { backButtons, type OnBack } from '../../ui/ask.ts';
+import { formatError } from '../../ui/formatError.ts';
+import type { PromptButton, Prompts } from '../../ui/prompts.ts';
+
+/** How long the status bar shows the new work item, which a click on it opens. */
+const STATUS_MS = 10_000;
+
+export interface QuickCreateDeps {
+  readonly prompts: Prompts;
+  readonly clock: Clock;
+  readonly panels: { showCreated(session: Session, address: RecordAddress, created: CreatedInfo): void };
+}
+
+/** The title that the user typed before going back to choose another project, and where its draft is. */
+export interface CarriedTitle {
+  title?: string;
+  from?: NewRecordLocation;
+}
+
+export interface QuickCreateOptions {
+  readonly location: NewRecordLocation;
+  readonly initialValues: FieldValues;
+  readonly newRecord: NewRecord;
+  readonly carried: CarriedTitle;
+  readonly onBack: OnBack | undefined;
+}
+
+/** Whether the input box shows everything that the user has changed in the draft, which is then at most the title. */
+export function isTitleOnly(draft: Draft | undefined): boolean {
+  if (draft === undefined) return true;
+  const { name: _name, ...otherFields } = draft.touched;
+  return !isStarted({ ...draft, touched: otherFields });
+}
+
+/**
+ * Shows the input box until the work item is created. The title is a draft from the first key on. Resolves with `page`
+ * if the user wants to continue on the page of the new work item, and with undefined otherwise.
+ */
+export async function createFromTitle(
+  { prompts, clock, panels }: QuickCreateDeps,
+  session: Session,
+  { location, initialValues, newRecord, carried, onBack }: QuickCreateOptions,
+): Promise<'page' | undefined> {
+  const { store, draftStore } = session;
+  const target = newRecordTarget(location);
+  const { key } = target;
+  await startNewRecord(draftStore, location, initialValues, newRecord);
+  const edits = new RecordEdits({
+    clock,
+    target,
+    key,
+    draftStore,
+    formatError,
+    store: () => store,
+    title: () => newTitle(location.kind),
+    newId: randomUUID,
+    now: () => clock.now(),
+    changed: () => undefined,
+    onDeleted: () => undefined,
+    onSaved: () => undefined,
+    onCreated: (address, created) => {
+      const text = l10n.t('Created {0}', targetOf(address).title(store) ?? '');
+      prompts.showStatus(text, STATUS_MS, undefined, {
+        command: COMMANDS.openWorkItem,
+        argument: { project: address.within, id: address.id },
+        tooltip: l10n.t('Open Work Item'),
+      });
+      panels.showCreated(session, address, created);
+    },
+  });
+  const draftTitle = draftStore.get(key)?.touched['name'];
+  const { title: carriedTitle = '', from } = carried;
+  const title = typeof draftTitle === 'string' ? draftTitle : carriedTitle;
+  if (draftTitle === undefined && title !== '') {
+    edits.edit('name', title);
+    if (from !== undefined) discardNewRecord(draftStore, from);
+  }
+  const moreButton: PromptButton = { id: 'more', icon: 'list-flat', tooltip: l10n.t('More Fields…') };
+  const project = store.project(location.within)?.name;
+  const box = prompts.createTextBox({
+    title: project === undefined ? l10n.t('Create Work Item') : l10n.t('Create Work Item in {0}', project),
+    prompt: l10n.t('Leave the title empty to fill in more fields.'),
+    placeholder: l10n.t('Title'),
+    text: title,
+    staysOpen: true,
+    cursorAtEnd: true,
+    buttons: [...backButtons(onBack), moreButton],
+  });
+  let isSaving = false;
+  let isOpen = true;
+  try {
+    return await new Promise((resolve, reject) => {
+      const create = async (): Promise<void> => {
+        isSaving = true;
+        box.setBusy(true);
+        const problem = await edits.save();
+        isSaving = false;
+        if (problem === undefined) resolve(undefined);
+        else if (isOpen) {
+          box.setBusy(false);
+          box.setMessage(problem, 'error');
+        } else {
+          resolve(undefined);
+          const showDrafts = l10n.t('Show Drafts');
+          if ((await prompts.notify('warning', problem, showDrafts)) === showDrafts)
+            await prompts.runCommand(COMMANDS.drafts);
+        }
+      };
+      box.onDidType((text) => edits.edit('name', text));
+      box.onDidAccept((text) => {
+        if (isSaving) return;
+        if (text.trim() === '') resolve('page');
+        else create().catch(reject);
+      });
+      box.onDidPressButton(({ id }) => {
+        if (isSaving) return;
+        if (id === moreButton.id) {
+          resolve('page');
+          return;
+        }
+        carried.title = box.text;
+        carried.from = location;
+        onBack?.();
+        resolve(undefined);
+      });
+      box.onDidHide(() => {
+        isOpen = false;
+        if (!isSaving) resolve(undefined);
+      });
+      box.show();
+    });
+  } finally {
+    box.dispose();
+    if ((await newRecordAt(draftStore, location)) === undefined) discardNewRecord(draftStore, location);
+  }
+}

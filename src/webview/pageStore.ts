@@ -162,11 +162,11 @@ export class PageStore {
     const { problem } = await response;
     const pendingRequests = new Set(this.#state.pendingRequests);
     pendingRequests.delete(type);
-    // The error of a comment is shown in the composer only.
+    // If a comment could not be sent, only the composer shows the error.
     this.#setState({ pendingRequests, requestError: type === 'sendComment' ? undefined : problem });
   }
 
-  /** Saves only these fields. Shows the reason if that fails. */
+  /** Saves only the given fields. If saving fails, shows the reason. */
   async saveFields(fields: readonly FieldName[]): Promise<void> {
     this.#editBuffer.runAllNow();
     this.#setState({ requestError: undefined });
@@ -293,7 +293,7 @@ export class PageStore {
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = applyUpdate(this.#received, update);
     const { isMissing, model } = this.#received;
-    // A page without a model is already waiting for all slices. Until they arrive, this page may receive updates that
+    // A page that has received no model is already waiting for one, so it requests nothing. It may receive updates that
     // were meant for an earlier page in the same tab.
     if (isMissing && model !== undefined) void this.#host.request({ type: 'resend' });
     return model;
@@ -308,7 +308,8 @@ export class PageStore {
       requestError: refusal,
       model: previousModel,
     } = this.#state;
-    // The error of a request has the same text as the notice. When the host removes the notice, both disappear.
+    // If the text of the error equals the text of the host's notice, the page hides the error when the host removes the
+    // notice.
     const isNoticeRemoved =
       refusal !== undefined && refusal === previousModel?.notice?.message && model.notice === undefined;
     this.#setState({

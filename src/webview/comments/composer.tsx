@@ -87,8 +87,8 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
-    // Waits for the next frame, because the text's element is replaced when the text is cleared. If the whole window
-    // loses the focus, `activeElement` does not change.
+    // Waits for the next frame: clearing the text replaces its element, and the new element gets the focus. If the
+    // whole window loses the focus, `activeElement` is still in the composer, so the composer counts as focused.
     requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
   };
   return { hasFocus, listeners: { onFocusIn: () => setHasFocus(true), onFocusOut } };

@@ -46,7 +46,7 @@ function creating(createChoice: CreateChoice, pick: (id: string) => void) {
 export function ChoiceControl(
   props: ChoiceListProps &
     CreationProps & {
-      /** See `FieldView.sortsChoices`. */
+      /** Whether the list is sorted by name instead of in the order of the choices. */
       readonly sortsChoices: boolean;
       readonly value: string | null;
       readonly onPick: (id: string | null) => void;

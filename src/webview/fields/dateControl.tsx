@@ -24,7 +24,7 @@ interface DateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** Milliseconds after the latest keystroke. A text that is not a date is reported only then. */
+/** The pause in typing, in milliseconds, after which a text that is not a date is reported. */
 const PAUSE_MS = 1000;
 
 /** Returns the date that the text means, null for no text, or the text itself if it is not a date. */

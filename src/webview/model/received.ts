@@ -49,8 +49,8 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
   };
   const isMissing = since > received.latestVersion;
   const latestVersion = isMissing ? received.latestVersion : Math.max(received.latestVersion, version);
-  // Not the maximum of both numbers: updates for the previous page in this tab may arrive first, with that page's
-  // sequence numbers.
+  // The number from the latest update replaces the previous number even if it is smaller: the previous number may be
+  // from an update for an earlier page in this tab, whose messages had other sequence numbers.
   const ackSequence = isMissing || version < received.latestVersion ? received.ackSequence : update.ackSequence;
   return {
     slices,

@@ -1,4 +1,5 @@
-// Wraps a Tiptap editor that loads and writes HTML. Other HTML replaces the editor with a new one.
+// Wraps a Tiptap editor that loads and writes HTML. When other HTML is loaded, a new Tiptap editor replaces the current
+// one.
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';

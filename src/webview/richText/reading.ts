@@ -46,7 +46,8 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
 export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: ReadingOptions): Reading {
   const [wasStarted, setWasStarted] = useState(false);
   const isEditing = canEdit && (!readsFirst || wasStarted);
-  // Read by the listener of `focusout`, which runs later than the render in which it was created.
+  // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
+  // created it.
   const isEditingRef = useRef(isEditing);
   isEditingRef.current = isEditing;
   const startEditing = (point?: { readonly left: number; readonly top: number }) => {

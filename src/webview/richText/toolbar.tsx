@@ -130,7 +130,7 @@ export function Toolbar({ editor, label, tools: choice, onOpenLink, onAttach }: 
   const [showsLinkPanel, setShowsLinkPanel] = useState(false);
   const [showsAll, setShowsAll] = useState(choice === 'all');
   const barRef = useRef<HTMLDivElement>(null);
-  // Created once per toolbar, because the toolbar renders again after every keystroke.
+  // The tools are created once per toolbar and not at each render, because the toolbar renders after every keystroke.
   const [{ formatting, compactTools, history, table, link, more }] = useState(() => ({
     formatting: formattingTools(),
     compactTools: formattingTools()

@@ -168,7 +168,7 @@ export function messageRow(message: string): ValueRow<never> {
   return { label: message, icon: { id: 'warning' }, alwaysShow: true };
 }
 
-/** Lets the user pick one of these rows. Resolves with undefined if the user cancels. */
+/** Lets the user pick one of the given rows. Resolves with undefined if the user cancels. */
 export async function chooseRow<Value>(
   prompts: Prompts,
   rows: readonly ValueRow<Value>[],
@@ -230,10 +230,10 @@ export async function askText(
 }
 
 /**
- * Lets the user enter a text, and calls `submit` with it until it succeeds. `submit` resolves with the error message, or
- * with undefined when it has succeeded; an error keeps the box open, with its text. `problemOf` is as in `askText`.
- * Resolves with `done`; with `back` if the user presses the Back button, which `options` must contain; or with undefined
- * if the user cancels.
+ * Lets the user enter a text, and calls `submit` with it until it succeeds. `submit` resolves with the error message,
+ * or with undefined when it has succeeded; an error keeps the box open, with its text. `problemOf` returns the reason
+ * why a text is invalid. Resolves with `done`; with `back` if the user presses the Back button, which `options` must
+ * contain; or with undefined if the user cancels.
  */
 export async function submitText(
   prompts: Prompts,

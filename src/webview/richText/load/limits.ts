@@ -5,7 +5,10 @@ import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
 const MAX_CHARACTERS = 500_000;
-/** Elements, comments, text nodes, and line breaks in text nodes: each becomes a node of the editor's document. */
+/**
+ * The maximum number of elements, comments, text nodes, and line breaks in text nodes: each of them becomes a node of
+ * the editor's document.
+ */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 100;

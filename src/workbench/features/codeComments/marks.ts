@@ -34,7 +34,7 @@ export class CommentMarks implements Disposable {
   /** The comments that link code, by comment id. */
   readonly #commentsById = new Map<string, CodeComment>();
   readonly #session: Session;
-  /** Created when a file of a repository is visible for the first time. */
+  /** The threads are created when a file of a repository is visible for the first time. */
   #threads: CommentThreads | undefined;
   #isDisposed = false;
 

@@ -31,8 +31,8 @@ export interface CommentTarget extends ChosenItem {
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
- * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a member
- * to mention, or to pick another work item.
+ * How an input box was closed: `more` to continue in a document, `sent` after the comment was sent, `closed` by the
+ * user, `mention` to pick a member to mention, or `another` to pick another work item.
  */
 type BoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 

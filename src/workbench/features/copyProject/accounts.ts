@@ -22,8 +22,8 @@ export function accountIdOf(copyId: string): string {
 }
 
 /**
- * Returns all accounts that the user is signed in to. A request of their clients counts against the same rate limit as
- * one of the session.
+ * Returns all accounts that the user is signed in to. The requests of their clients and the requests of the session
+ * count against the same rate limit.
  */
 export function copyAccounts(
   sessions: Pick<Sessions, 'listAccounts' | 'openClientOf' | 'accountsNotStored'>,

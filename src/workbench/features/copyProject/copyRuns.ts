@@ -20,7 +20,7 @@ import { copyReportText } from './reportText.ts';
 
 interface CopyResult {
   readonly outcome: CopyOutcome;
-  /** The id of the account whose key its server rejects. */
+  /** The id of the account whose key the server has rejected. */
   readonly rejectedAccount: string | undefined;
 }
 

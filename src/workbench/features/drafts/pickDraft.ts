@@ -36,7 +36,7 @@ export interface PickDraftDeps {
 }
 
 interface DraftRow extends ListRow {
-  /** Undefined in a row that does not show a draft. */
+  /** The unsent field or comment of the row's draft. Undefined in a row that does not show a draft. */
   readonly unsent?: UnsentEntry;
   /** The account of the draft, if it is not the account of the window. */
   readonly owner?: DraftOwner;
@@ -55,7 +55,7 @@ type Choice =
   | {
       readonly action: 'resume' | 'copy' | 'discard';
       readonly unsent: UnsentEntry;
-      /** Undefined for a draft of the account of the window. */
+      /** The account of the draft. Undefined if it is the account of the window. */
       readonly owner: DraftOwner | undefined;
     }
   | 'review';

@@ -156,8 +156,8 @@ export const QUICK_EDITS = {
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
 /**
- * Returns `edit`. If `edit` changes the module and the work items can be in several modules, returns the edit for
- * several modules instead.
+ * Returns the edit for several modules if `edit` changes the module and the work items can be in several modules.
+ * Otherwise returns `edit`.
  */
 export function editFor(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
   return edit === QUICK_EDITS.module && canBeInSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;

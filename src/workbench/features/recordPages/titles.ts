@@ -92,8 +92,8 @@ export class TabTitleStore {
 export const UNSAVED_MARK = '● ';
 
 /**
- * Maximum length of the title of a work item's tab, in characters without the mark. A longer title would hide the other
- * tabs.
+ * Maximum length of the title of a work item's tab, in characters, not counting the mark for unsaved changes. A longer
+ * title would hide the other tabs.
  */
 const MAX_LENGTH = 40;
 

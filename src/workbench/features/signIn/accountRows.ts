@@ -8,7 +8,7 @@ import { formatTime } from '../../../std/formatTime.ts';
 import type { ListRow, PromptButton } from '../../ui/prompts.ts';
 
 export interface AccountRow extends ListRow {
-  /** Undefined in a row that does not show an account. */
+  /** The account of the row. Undefined in a row that does not show an account. */
   readonly account?: Account;
   /** Whether the row starts another sign-in. */
   readonly signsIn?: true;

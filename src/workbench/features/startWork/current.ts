@@ -19,11 +19,11 @@ import type { WorkDeps } from './deps.ts';
 /** The current work item of a repository's branch. */
 export interface CurrentItem {
   readonly session: Session;
-  /** Undefined if no repository is open. */
+  /** The repository that contains the branch. Undefined if no repository is open. */
   readonly repository: Repository | undefined;
   readonly branch: string;
   readonly identifier: string;
-  /** Undefined until the work item with this identifier is loaded. */
+  /** The address of the work item. Undefined until the work item with this identifier is loaded. */
   readonly address: ItemAddress | undefined;
   /** The name of the work item. Empty until the work item is loaded. */
   readonly name: string;

@@ -64,7 +64,7 @@ export interface CurrentItemMemento {
 export interface WorkProgressOptions {
   readonly title: string;
   readonly total: number;
-  /** True by default. */
+  /** Whether the progress notification has a Cancel button; true by default. */
   readonly isCancellable?: boolean;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
   readonly rateLimit?: RateLimit;

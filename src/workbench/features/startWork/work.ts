@@ -103,7 +103,10 @@ export class Work {
     return { deps: this.#deps, current: this.current, boxes: this.#commitBoxes };
   }
 
-  /** Like `#loadCurrent`, but shows a message if no work item is current. */
+  /**
+   * Resolves with the current work item. If there is none, shows a message and resolves with undefined. Rejects with an
+   * ApiError if loading fails.
+   */
   async requireCurrent(): Promise<CurrentItem | undefined> {
     const current = await this.#loadCurrent();
     if (current === undefined)

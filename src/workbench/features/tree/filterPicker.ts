@@ -209,7 +209,7 @@ function valuesOf(field: FilterField, selected: readonly string[], names: Filter
   const { kind, none } = FIELD_TABLE[field];
   const { values } = names(field);
   const others = selected.filter((value) => !values.some((one) => one.value === value));
-  // Every work item has a state.
+  // Every work item has a state, so there is no row for work items without a state.
   const firstValues = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
   return [...new Set([...firstValues, ...values.map(({ value }) => value), ...others])];
 }

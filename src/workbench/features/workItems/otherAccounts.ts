@@ -16,11 +16,14 @@ export interface OtherAccountItemsDeps extends SwitchAccountDeps {
 /** An identifier that belongs to a project of other accounts. Whether the work item exists is not known. */
 export interface OtherAccountItem {
   readonly identifier: string;
-  /** Never empty. */
+  /** The accounts whose projects have the prefix of the identifier; never empty. */
   readonly accounts: readonly Account[];
 }
 
-/** Sends no request with the key of another account: only what is stored on this machine is read. */
+/**
+ * Finds the accounts that have the project of an identifier. Sends no request with the key of another account, but
+ * reads only what is stored on this machine.
+ */
 export class OtherAccountItems {
   readonly #deps: OtherAccountItemsDeps;
 

@@ -18,10 +18,16 @@ import type { OtherAccountItem } from './otherAccounts.ts';
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedItem = ValueRow<ItemAddress | null>;
 
-/** Finds identifiers that no work item of the window's account has, but whose project another account has. */
+/**
+ * Finds the identifiers of work items that the window's account does not have, but that may exist in the project of
+ * another account.
+ */
 export interface OtherAccountSearch {
   find(identifier: string): Promise<OtherAccountItem | undefined>;
-  /** Called when the user picks such an identifier. The search then resolves with undefined. */
+  /**
+   * Called when the user picks an identifier of another account. The list then closes, and the search resolves with
+   * undefined.
+   */
   onPick(item: OtherAccountItem): void;
 }
 

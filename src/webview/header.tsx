@@ -69,7 +69,7 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
 function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   const unsaved = unsavedFields({ model, state });
   const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), CANCEL_AFTER_MS);
-  // A chosen value that is being saved does not prevent a save of the other fields.
+  // A field that is saved as soon as its value is chosen does not disable Save for the other fields.
   const isSaving =
     state.pendingRequests.has('save') ||
     (model.saving && (model.isNew || unsaved.some((field) => field.isSaving === true)));

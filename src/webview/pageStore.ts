@@ -7,7 +7,10 @@ import { addEdit, type History, NO_HISTORY, redo, undo } from './history.ts';
 import type { Host, HostEvent, HostResponse, Message } from './host.ts';
 import { applyUpdate, NOTHING_RECEIVED } from './model/received.ts';
 
-/** `buffered` until the value is sent, then the sequence number of the message that contained the value. */
+/**
+ * The state of an edit: `buffered` until the value is sent, then the sequence number of the message that contained the
+ * value.
+ */
 type EditSequence = number | 'buffered';
 type Access = EditorModel['composer']['access'];
 type Request = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
@@ -38,9 +41,9 @@ export interface PageState {
   readonly pendingRequests: ReadonlySet<Request>;
   /** The error of the last request that failed; undefined after the next request is sent. */
   readonly requestError: string | undefined;
-  /** A new object each time the host sets the focus. */
+  /** The control that the host asked to focus; a new object for each request of the host. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
-  /** The comment that the host asked to show. A new object each time. */
+  /** The comment that the host asked to show; a new object for each request of the host. */
   readonly shownComment: { readonly id: string } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];

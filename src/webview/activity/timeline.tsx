@@ -36,7 +36,7 @@ type Entry =
   | { readonly time: number; readonly comment: CommentView; readonly isAnswer: boolean }
   | { readonly time: number; readonly change: Change };
 
-/** Returns 0 for an entry without a time, so that it is listed first. */
+/** Returns the time in milliseconds. Returns 0 for an entry without a time, so that it is listed first. */
 function timeOf(isoTime: string | undefined): number {
   return Date.parse(isoTime ?? '') || 0;
 }

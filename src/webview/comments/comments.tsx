@@ -105,7 +105,7 @@ interface CommentProps extends SharedProps {
 
 interface CommentActionsProps {
   readonly id: string;
-  /** Undefined for the comments of other users, which can't be edited or deleted. */
+  /** Starts an edit of the comment. Undefined for the comments of other users, which can't be edited or deleted. */
   readonly onEdit: (() => void) | undefined;
 }
 

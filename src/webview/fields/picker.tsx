@@ -30,8 +30,8 @@ interface PickerProps {
   /** Searches on the server. If undefined, the choices are filtered in the page. */
   readonly onSearch?: (text: string) => void;
   /**
-   * Whether the choices are the results for an earlier text. Enter then waits for the new results, unless the user has
-   * moved to an option.
+   * Whether a search for the typed text is running, so that the choices are still the results for an earlier text.
+   * Enter then waits for the new results, unless the user has moved to an option.
    */
   readonly isSearching?: boolean;
   /** The text that is shown instead of an empty list. */
@@ -213,7 +213,9 @@ function useStatusMessage({ isLoading = false, emptyText }: PickerProps, count: 
   });
 }
 
-/** Returns `wait`, which picks the first result as soon as the current search ends, and `cancel`, which prevents it. */
+/**
+ * Returns two functions: `wait` picks the first result as soon as the current search ends; `cancel` prevents this pick.
+ */
 function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, options: readonly Choice[]) {
   const [isPickPending, setPickPending] = useState(false);
   useEffect(() => {

@@ -63,7 +63,7 @@ interface PropertiesProps {
   /** All fields of the record; the first is the title of the page. */
   readonly fields: readonly FieldView[];
   readonly groups: readonly GroupView[] | undefined;
-  /** Shown below the fields. */
+  /** The content below the fields. */
   readonly children?: ComponentChildren;
 }
 
@@ -74,7 +74,7 @@ interface PropertiesProps {
  */
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [isExpanded, setExpanded] = useState(false);
-  /** A new object each time the user opens a field. */
+  /** The field that the user opened last; a new object each time the user opens a field. */
   const [opened, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
   useLayoutEffect(() => {
     const control = opened === undefined ? null : document.getElementById(controlId(opened.name));

@@ -31,7 +31,10 @@ export interface ValueRow<Value> extends ListRow {
 export interface RowUpdates {
   /** Fires when the rows have changed. */
   readonly onDidChange: Event<unknown>;
-  /** Resolves when the rows are loaded. Until then, the prompt is busy. If it rejects, the prompt closes and rejects. */
+  /**
+   * Resolves when the rows are loaded. Until then, the prompt is busy. If this promise rejects, the prompt closes and
+   * rejects too.
+   */
   readonly done: Promise<unknown>;
   /** While a request waits for this rate limit, the title shows when requests resume. */
   readonly rateLimit: RateLimit;

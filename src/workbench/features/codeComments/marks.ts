@@ -90,7 +90,7 @@ export class CommentMarks implements Disposable {
   }
 
   #render(): void {
-    // Git may become ready after the session has ended.
+    // The session may have ended while git was being initialized.
     if (this.#isDisposed) return;
     this.#lensChanges.fire();
     if (commentedLines() !== 'gutter') {

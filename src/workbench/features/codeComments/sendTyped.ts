@@ -20,7 +20,7 @@ export interface TypedComment {
   readonly text: string;
   /** The target of an earlier attempt that failed. */
   readonly earlierTarget: CommentTarget | undefined;
-  /** Resolves with undefined if the user cancels. */
+  /** Lets the user pick the work item to comment on. Resolves with undefined if the user cancels. */
   choose(): Promise<ChosenItem | undefined>;
   /** Reads the current lines of the code. Rejects with a GitRefusal. */
   start(): Promise<CommentStart>;

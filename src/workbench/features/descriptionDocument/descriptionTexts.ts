@@ -31,7 +31,7 @@ interface OpenText {
   readonly version: number;
 }
 
-/** `problem` is a message for the user. */
+/** The text that was read or saved, or the reason why that failed, as a message for the user. */
 export type TextOutcome = { readonly text: string } | { readonly problem: string };
 
 /** The memento key: hashes of the descriptions on which documents are based, by the key of the document. */

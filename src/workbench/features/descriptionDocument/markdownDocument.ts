@@ -22,7 +22,10 @@ interface Block {
   readonly markdown: string;
 }
 
-/** Returns undefined if the HTML cannot be converted to a text that can be converted back to the same HTML. */
+/**
+ * Converts the HTML of a description to editable Markdown. Returns undefined if the Markdown could not be converted
+ * back to the same HTML.
+ */
 export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
   const nodes = parseBalancedHtml(html);
   if (nodes === undefined || looksLikePlaceholder(html)) return undefined;

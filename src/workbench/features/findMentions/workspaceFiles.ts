@@ -68,7 +68,8 @@ async function removeOutsideFiles(
   const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
   const foldersOutside = new Set<string>();
   for (const fileFolder of folders) {
-    // A folder that no longer exists counts as inside. Reading its files fails later, and is handled there.
+    // The files of a folder that no longer exists are not removed from the list here. Reading them fails later, and
+    // that error is handled.
     const resolvedFolder = await realpath(fileFolder).catch(() => root);
     if (!isWithin(root, resolvedFolder, localPathFlavor())) foldersOutside.add(fileFolder);
   }

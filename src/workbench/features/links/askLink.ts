@@ -11,7 +11,7 @@ export interface EnteredLink {
 }
 
 export interface AskedLink extends EnteredLink {
-  /** The title of both prompts. */
+  /** The title of the two prompts, which ask for the URL and for the title of the link. */
   readonly heading: string;
   /**
    * Called when the user has entered the URL. Resolves with `ended` if the URL was used in another way, for example for

@@ -43,8 +43,8 @@ interface ActionCommand {
 }
 
 /**
- * Returns undefined if the cache does not contain the record that the action would open. `row` is the id of the
- * relation or link that the action is for.
+ * Returns the command for an action of a page, or undefined if the cache does not contain the record that the action
+ * would open. `row` is the id of the relation or link that the action is for.
  */
 export function actionCommand(
   action: Exclude<PageAction, TabAction>,

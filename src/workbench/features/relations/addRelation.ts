@@ -1,4 +1,4 @@
-// Adds relations to a work item: asks for the type and the other work items, reports the result, and undoes the change.
+// Adds relations to a work item: asks for the type and the related work items, reports the result, and offers Undo.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';

@@ -33,7 +33,7 @@ export interface CurrentItem {
   readonly mention: IdentifierMatch | undefined;
   /** The branch on which work was started; see `StoredCurrentItem`. */
   readonly base: string | undefined;
-  /** Replaces the commit message prefix of the setting; '' for no prefix. */
+  /** The commit message prefix that is used instead of the prefix from the settings; '' for no prefix. */
   readonly message: string | undefined;
 }
 

@@ -24,7 +24,9 @@ export interface StartWorkContext {
   readonly boxes: CommitBoxes;
 }
 
-/** Resolves with false if the user cancels. */
+/**
+ * Shows the plan for starting work, and runs the steps that the user accepts. Resolves with false if the user cancels.
+ */
 export async function startWork(work: StartWorkContext, chosen: ChosenItem): Promise<boolean> {
   const { deps, boxes } = work;
   const workPlace = await choosePlace(deps, l10n.t('Start Work'));
@@ -150,7 +152,7 @@ async function askDetails(
   }
 }
 
-/** Resolves with false if the user cancels because git has failed. */
+/** Runs the steps of the plan. Resolves with false if git fails and the user cancels. */
 async function runPlan(
   { deps, current, boxes }: StartWorkContext,
   chosen: ChosenItem,

@@ -37,7 +37,7 @@ export class Work {
     return disposables;
   }
 
-  /** Resolves with false if the user cancels. */
+  /** Starts work on the work item after the user has accepted the plan. Resolves with false if the user cancels. */
   start(chosen: ChosenItem): Promise<boolean> {
     return startWork(this.#context, chosen);
   }

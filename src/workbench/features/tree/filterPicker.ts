@@ -133,7 +133,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
   ];
 }
 
-/** Resolves with false if the user cancels. */
+/** Lets the user edit the filter as text. Resolves with false if the user cancels. */
 async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: Session): Promise<boolean> {
   const names = storeNames(store, me);
   const query = await editQuery(prompts, {
@@ -147,7 +147,8 @@ async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: S
 }
 
 /**
- * Applies the values at once. Resolves with false if the user cancels. Resolves with true if they accept or press Back.
+ * Lets the user check the values of a field, and applies them at once. Resolves with false if the user cancels, and
+ * with true if they accept or press Back.
  */
 async function pickValues(
   prompts: Prompts,

@@ -15,8 +15,9 @@ export interface MessageNumbers {
 }
 
 /**
- * Delays one action per key; each action sends a message. A later action for the same key replaces the earlier action
- * and keeps its deadline. If the host has handled the last message that an action sent, the next action runs at once.
+ * Delays actions that send messages, at most one for each value of `Key` (for example one for each field). A later
+ * action for the same `Key` replaces the earlier action and keeps its deadline. If the host has handled the last
+ * message that an action sent, the next action runs at once.
  */
 export class EditBuffer<Key> {
   readonly #numbers: MessageNumbers;

@@ -45,7 +45,8 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   return (
     <>
       {model.actions.map((action) => {
-        // Open in Browser is in the title bar of the tab, and the parent is in the line above the title.
+        // The header has no button for these two actions: the title bar of the tab has Open in Browser, and the line
+        // above the title links to the parent.
         if (action === 'openParent' || action === 'openInBrowser') return null;
         const { icon, title } = ACTIONS[action];
         return (

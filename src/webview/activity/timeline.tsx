@@ -100,7 +100,7 @@ function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonl
   );
 }
 
-/** Lets the user choose between only the comments, and the comments with the changes of the work item. */
+/** Lets the user choose whether the timeline shows only comments, or also the changes of the work item. */
 function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean }): VNode {
   const choose = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
   return (

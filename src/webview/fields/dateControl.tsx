@@ -14,7 +14,7 @@ import './dateControl.css';
 interface DateProps {
   readonly id: string;
   readonly label: string;
-  /** YYYY-MM-DD, or a text that the user typed and that is not a date. */
+  /** A day (YYYY-MM-DD), or a text that the user typed and that is not a date. */
   readonly value: string | null;
   readonly optional: boolean;
   readonly describedBy: string | undefined;

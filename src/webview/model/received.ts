@@ -6,9 +6,12 @@ import { reuseEqualObjects } from './reuse.ts';
 /** The slices that the page has received, and the model built from them. Each update replaces the object. */
 export interface ReceivedState {
   readonly slices: Partial<PageSlices>;
-  /** The version of each slice by its name, and of each field by `field ` and its name. */
+  /**
+   * The versions of the slices and of the fields. The key is the name of the slice, or `field ` followed by the name of
+   * the field.
+   */
   readonly versions: Readonly<Record<string, number>>;
-  /** All updates up to this version have arrived; 0 before the first update with all slices. */
+  /** The latest version up to which the page has received all updates; 0 before the first update with all slices. */
   readonly latestVersion: number;
   readonly ackSequence: number;
   /** Whether the last received update is based on an update that has not arrived. */

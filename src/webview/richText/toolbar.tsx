@@ -9,7 +9,10 @@ import { LinkPanel } from './linkPanel.tsx';
 import { formattingTools, historyTools, type Tool, tableTools } from './tools.ts';
 import './toolbar.css';
 
-/** All tools; the most used tools, with a button that shows the others; or the few tools of a short note. */
+/**
+ * Which tools a toolbar has: all; the most used tools, with a button that shows the others; or the few tools of a short
+ * note.
+ */
 export type ToolChoice = 'all' | 'compact' | 'note';
 
 interface ToolbarProps {

@@ -15,7 +15,10 @@ import {
   type TextBoxOptions,
 } from './prompts.ts';
 
-/** A row with a value. A row without a value shows a message: selecting it does not close the list. */
+/**
+ * A row of a list. Selecting a row with a value closes the list. A row without a value shows a message, and selecting
+ * it does not close the list.
+ */
 export interface ValueRow<Value> extends ListRow {
   readonly value?: Value;
   /**

@@ -73,7 +73,10 @@ function toRefusal(error: unknown): GitRefusal {
   throw error;
 }
 
-/** Resolves with a target that has no draft. Reads the comments of the work item if they are not loaded yet. */
+/**
+ * Resolves with the target of a new comment on the lines, which no other comment or draft has. Reads the comments of
+ * the work item if they are not loaded yet.
+ */
 async function newTarget(chosen: ChosenItem, place: CodePlace): Promise<CommentTarget> {
   const { session, address } = chosen;
   await readComments(session, address);

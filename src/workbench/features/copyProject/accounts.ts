@@ -16,7 +16,7 @@ export function copyAccountId(id: string, { baseUrl, workspace }: Pick<Session, 
   return id === ENVIRONMENT_ACCOUNT ? `${id} ${baseUrl} ${workspace}` : id;
 }
 
-/** Returns the id in the list of accounts for an id from `copyAccountId`. */
+/** Returns the id of the account in the list of accounts. `copyId` is an id that `copyAccountId` returned. */
 export function accountIdOf(copyId: string): string {
   return copyId.startsWith(`${ENVIRONMENT_ACCOUNT} `) ? ENVIRONMENT_ACCOUNT : copyId;
 }

@@ -201,7 +201,10 @@ export class CopyRuns {
   }
 }
 
-/** Returns a function that shows the progress of a copy, or when the copy continues if the server is not reachable. */
+/**
+ * Returns a function that reports the progress of a copy or, while the server is not reachable, the time at which the
+ * copy continues.
+ */
 function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
   let shownPercent = 0;
   return ({ done, total, waitingUntil }) => {

@@ -7,7 +7,7 @@ import type { CommentOrigin } from './commentOrigin.ts';
 
 /** The file with the comment. */
 export interface CommentFile {
-  /** The name without its folder. */
+  /** The file name without its folder. */
   readonly name: string;
   /**
    * Resolves with the lines of the file, or with undefined if the file does not exist, is not text, or is outside of

@@ -84,7 +84,8 @@ export class Views implements Disposable {
     this.#deps = deps;
     this.pins = createPinnedRecords(memory);
     this.#staleIndicator = this.#disposables.add(new StaleIndicator(sessions));
-    // Must be registered before the rows are created: the rows register listeners that use the updated choices.
+    // This listener must be registered before the rows are created, because the rows register listeners that use the
+    // choices that this listener updates.
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
     const personal: Personal = {
       choices: () => this.#choices,

@@ -8,9 +8,9 @@ const MAX_DELAY_MS = 150;
 
 /** Reads the sequence numbers of the messages between page and host. */
 export interface MessageNumbers {
-  /** Returns the number of the last message sent. */
+  /** Returns the sequence number of the last message that the page sent. */
   lastSequence(): number;
-  /** Returns the number of the last message that the host has handled. */
+  /** Returns the sequence number of the last message that the host has handled. */
   ackSequence(): number;
 }
 

@@ -45,8 +45,8 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   return (
     <>
       {model.actions.map((action) => {
-        // The header has no button for these two actions: the title bar of the tab has Open in Browser, and the line
-        // above the title links to the parent.
+        // The header has no buttons for the actions Open Parent and Open in Browser: the line above the title contains
+        // the parent, and the title bar of the tab contains Open in Browser.
         if (action === 'openParent' || action === 'openInBrowser') return null;
         const { icon, title } = ACTIONS[action];
         return (

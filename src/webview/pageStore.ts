@@ -82,7 +82,7 @@ export function composerContent(state: PageState): ComposerContent {
 /** Contains the state of a page and runs every action of the user; one instance per page. */
 export class PageStore {
   readonly #host: Host;
-  /** Returns milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#host.lastSequence,

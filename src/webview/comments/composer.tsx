@@ -111,7 +111,7 @@ export function Composer(props: ComposerProps): VNode {
     setAsksAboutCode(mustAsk);
     if (mustAsk) return;
     onSend();
-    // The editor's element is replaced when its text is cleared.
+    // Waits for the next frame before the focus is set, because clearing the text replaces the editor's element.
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (

@@ -19,7 +19,7 @@ interface DateProps {
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
-  /** Whether to mark a date in the past. */
+  /** Whether the date is a deadline, which is marked if it has passed or is close. */
   readonly isDeadline: boolean;
   readonly onChange: (date: string | null) => void;
 }

@@ -83,7 +83,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
   }, [opened]);
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
-  // A read-only field cannot be added.
+  // Empty read-only fields are left out, because the user could not enter a value.
   const addable = fields.slice(1).filter((field) => field.readOnly !== true && isFolded(state, field));
   const isCollapsible = state.model?.isNew === false && hasChips(properties);
   return (

@@ -52,7 +52,7 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
   };
   const isMissing = since > received.latestVersion;
   const latestVersion = isMissing ? received.latestVersion : Math.max(received.latestVersion, version);
-  // The number from the latest update replaces the previous number even if it is smaller: the previous number may be
+  // `ackSequence` of the latest update is used even if it is smaller than the previous value: the previous value may be
   // from an update for an earlier page in this tab, whose messages had other sequence numbers.
   const ackSequence = isMissing || version < received.latestVersion ? received.ackSequence : update.ackSequence;
   return {

@@ -21,7 +21,10 @@ export interface LiveTextEvents {
   /** Called with each key while the user types a mention. Returns whether the key was handled. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
-  /** Attaches a pasted or dropped file and resolves with its id. If undefined, files are ignored. */
+  /**
+   * Attaches a pasted or dropped file and resolves with its id. Without this function, pasted and dropped files are
+   * ignored.
+   */
   readonly attach: ((file: File) => Promise<string | undefined>) | undefined;
   /** Returns the files of a paste or a drop. */
   readonly filesIn: (transfer: DataTransfer | null) => readonly File[];

@@ -71,7 +71,7 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
       event.preventDefault();
       onOpenLink(href);
     } else if (closest(event, '.rich-text-place') && !closest(event, 'button') && !selectsText(event.currentTarget)) {
-      // A click of assistive technology has no position.
+      // A click that assistive technology triggers has no position (`detail` is 0).
       startEditing(event.detail === 0 ? undefined : { left: event.clientX, top: event.clientY });
     }
   };

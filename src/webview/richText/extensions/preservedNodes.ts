@@ -16,7 +16,7 @@ function parsePastedElement(
   isAllowedTag: (tag: string) => boolean,
 ): { tag: string; sourceAttributes: PreservedAttributes | null } | false {
   const preserved = readPreserved(element);
-  // `<dt>` and `<dd>` are valid only in a description list.
+  // `<dt>` and `<dd>` are not allowed here, because they are valid only in a description list.
   return preserved && isAllowedTag(preserved.tag) && !/^d[dt]$/.test(preserved.tag) ? preserved : false;
 }
 

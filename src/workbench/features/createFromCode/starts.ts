@@ -33,7 +33,7 @@ export interface CodeStart<Text = vscode.TextDocument> {
   readonly cause?: FiledCause | undefined;
 }
 
-/** The cursor, or the selected text. */
+/** The position of the cursor or, if text is selected, of the selection. A `vscode.Selection` has these properties. */
 type CursorSelection = {
   readonly start: { readonly line: number };
   readonly end: { readonly line: number; readonly character: number };

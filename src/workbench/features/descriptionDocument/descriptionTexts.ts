@@ -23,11 +23,11 @@ export interface BaseMemory {
 
 interface OpenText {
   readonly document: MarkdownDocument;
-  /** The description that the server is expected to have. */
+  /** The HTML of the description that the server had when the text was last read or saved. */
   readonly expectedHtml: string;
   /** The text that was read or saved last. */
   readonly text: string;
-  /** Increases when the text is read again or saved. */
+  /** A number that increases when the text is read again or saved. */
   readonly version: number;
 }
 

@@ -116,7 +116,7 @@ async function chooseAction(
   }
 }
 
-/** `session` is undefined for a draft of another account. */
+/** Discards the draft. `session` is undefined for a draft of another account. */
 async function discardDraft(
   { prompts, storeOf }: PickDraftDeps,
   session: Session | undefined,

@@ -4,7 +4,7 @@ import { askText, submitText } from '../../ui/ask.ts';
 import { BACK, type Prompts } from '../../ui/prompts.ts';
 import { pullRequestTitle, webAddressProblem } from './messages.ts';
 
-/** What the user enters. The title may be empty. */
+/** The URL and the title that the user has entered. The title may be empty. */
 export interface EnteredLink {
   readonly url: string;
   readonly title: string;

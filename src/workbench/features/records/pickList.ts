@@ -46,7 +46,7 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
     },
     read: () => {
       const projectList = namesOf(store, kind);
-      // The cached rows are shown until the list is reloaded.
+      // The list is reloaded if its cached names are no longer current. Until then, it shows the cached rows.
       if (projectList !== undefined && list.state.status === 'ready' && !projectList.isCurrent(within))
         void list.reload();
       return list.read();

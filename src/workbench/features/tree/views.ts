@@ -161,7 +161,7 @@ export class Views implements Disposable {
     this.#followSession(sessions.current);
   }
 
-  /** Applies changed settings of the folder. */
+  /** Reads the settings of the folder again after they have changed, and updates the rows of the Projects view. */
   rebind(): void {
     this.#folderBinding = folderBinding();
     this.rows.projects.tree?.applyChoices();

@@ -17,7 +17,7 @@ export interface FoundItem {
 
 export interface ServerSearchResult {
   readonly items: readonly FoundItem[];
-  /** The reason why the search failed. */
+  /** The reason why the search failed; undefined if it has succeeded. */
   readonly problem?: string;
 }
 

@@ -135,7 +135,7 @@ class Search {
     this.#requestController.abort();
   }
 
-  /** A row that shows a message is not accepted. */
+  /** Closes the list and resolves the search with the row's work item. Ignores a row that shows only a message. */
   #acceptRow(row: SearchRow | undefined): void {
     if (row === undefined) return;
     if ('other' in row && row.other !== undefined) {

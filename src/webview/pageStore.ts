@@ -25,8 +25,8 @@ interface ComposerContent {
   readonly html: string;
   readonly access: Access;
   /**
-   * If this text was typed after the previous comment was sent: the sequence number of the message that sent the
-   * comment. See the message `compose`.
+   * The sequence number of the message that sent the previous comment. Set if this text was typed after that message;
+   * see the message `compose`.
    */
   readonly after?: number;
 }

@@ -49,7 +49,7 @@ type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
 
 /** Maximum number of lines of a TODO comment. */
 const MAX_COMMENT_LINES = 24;
-/** Maximum number of quoted lines of a problem. */
+/** Maximum number of lines of a problem that the new work item quotes. */
 const MAX_PROBLEM_LINES = 20;
 
 /** Returns the TODO comment that starts on this line, or undefined. */

@@ -76,7 +76,7 @@ function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeho
   });
 }
 
-/** Whitespace and empty paragraphs, which Markdown does not have. */
+/** Returns whether the node is whitespace or an empty paragraph, which Markdown cannot express. */
 function isBlank(node: HtmlNode): boolean {
   if (node.kind === 'text') return node.text.trim() === '';
   return node.tag === 'p' && node.children.every((child) => child.kind === 'text' && child.text.trim() === '');

@@ -31,7 +31,7 @@ export interface PickDraftDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly readOthers: () => Promise<readonly AccountDrafts[]>;
-  /** Returns the drafts of the account with this `Session.account`. */
+  /** Returns the draft store of an account. `account` is the `Session.account` of the account. */
   readonly storeOf: (account: string) => Pick<DraftStore, 'discard'>;
 }
 

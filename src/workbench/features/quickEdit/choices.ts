@@ -86,7 +86,8 @@ export async function pickChoice(
       value: id,
       ...rowAppearance(currentValue === id, icon, detail),
     })),
-    // While nothing is loaded, Enter must not clear the field.
+    // The row that clears the field is not shown while the choices are loading, because Enter would select it as the
+    // only row.
     ...(clearLabel === undefined || isLoading() || !isClearable()
       ? []
       : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, { id: 'circle-slash' }) }]),

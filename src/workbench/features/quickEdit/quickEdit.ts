@@ -153,8 +153,8 @@ export class QuickEdits {
   }
 
   /**
-   * Sends a change like `applyConfirmed`. If the change was saved, the result also contains the function that undoes
-   * it.
+   * Sends a change that the user has already confirmed. If the change was saved, the result also contains the function
+   * that undoes it.
    */
   async applyUndoable(
     edit: Pick<QuickEdit, 'field' | 'progress'>,

@@ -32,7 +32,7 @@ export interface WorkDeps extends PullRequestDeps {
     'ready' | 'all' | 'active' | 'withKey' | 'choose' | 'onDidChange' | 'onDidRead'
   >;
   readonly onDidChangeActiveFile: Event<unknown>;
-  /** Stores values for this workspace. */
+  /** A memento whose values are stored for this workspace. */
   readonly memory: CurrentItemMemento;
   readonly settings: WorkSettings;
   readonly clock: Clock;

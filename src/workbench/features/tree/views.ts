@@ -52,7 +52,7 @@ import { viewDescription } from './viewDescription.ts';
 export interface ViewsDeps {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
-  /** Stores values for the folder of this window. */
+  /** A memento whose values are stored for the folder of this window. */
   readonly windowMemory: vscode.Memento;
   readonly recents: RememberedItems;
   readonly savedViews: SavedViews;

@@ -9,7 +9,7 @@ import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 
 export interface OtherAccountItemsDeps extends SwitchAccountDeps {
-  /** Stores values for all windows, among them the projects of each account. */
+  /** A memento whose values are stored for all windows, among them the projects of each account. */
   readonly memory: Memory;
 }
 
@@ -32,8 +32,8 @@ export class OtherAccountItems {
   }
 
   /**
-   * Resolves with undefined if no other account is known to have a project with the prefix of the identifier, or if the
-   * window's account has a project with this prefix.
+   * Resolves with the accounts that are known to have a project with the prefix of the identifier. Resolves with
+   * undefined if there are none, or if the window's account has such a project.
    */
   async find(identifier: string): Promise<OtherAccountItem | undefined> {
     if (!isIdentifier(identifier)) return undefined;

@@ -50,7 +50,10 @@ export interface ItemSearch {
 const MAX_RESULTS = 50;
 const SERVER_SEARCH_DELAY_MS = 250;
 
-/** Resolves with undefined if the user cancels, and with null if the user picks a row whose value is null. */
+/**
+ * Lets the user pick a row. Resolves with the value of the row, which is null if the row clears the field, or with
+ * undefined if the user cancels.
+ */
 export async function searchItems(
   prompts: Prompts,
   session: Session,

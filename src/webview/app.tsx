@@ -42,7 +42,10 @@ interface PartProps {
   readonly model: EditorModel;
 }
 
-/** Replaces the description if the window stopped responding while the description was shown. */
+/**
+ * The notice that is shown in place of the description if the window stopped responding when the description was last
+ * shown.
+ */
 function CollapsedText({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
   return (
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
@@ -71,7 +74,10 @@ function useReportResponding(page: PageStore, texts: EditorModel['texts']): void
 
 type LongTextProps = FieldProps &
   Pick<EditorModel, 'people' | 'texts'> & {
-    /** Whether the label is for screen readers only, because the text is the only one in the main column. */
+    /**
+     * Whether the label is hidden, except from screen readers. It is hidden if the main column contains no other text
+     * field.
+     */
     readonly hidesLabel: boolean;
   };
 

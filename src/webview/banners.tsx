@@ -1,4 +1,4 @@
-// The status line of the page: the most important message about loading and saving, with the button for it.
+// The status line of the page: the most important message about loading and saving, and a button that helps with it.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
@@ -16,7 +16,10 @@ interface BannersProps {
   readonly outcome: string;
 }
 
-/** Returns the message about the last request or save, unless the page shows it as conflicts of fields. */
+/**
+ * Returns the message about the last request or save. Returns undefined if the page shows the problem as conflicts at
+ * the fields instead.
+ */
 function noticeOf({ model, state }: Pick<BannersProps, 'model' | 'state'>): EditorModel['notice'] {
   const { notice, conflicts } = model;
   const { requestError } = state;

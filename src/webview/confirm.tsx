@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { isShortcut } from './keys/shortcuts.ts';
 
 interface ConfirmProps {
-  /** Example: `Show this code to people outside the workspace?` */
+  /** The question to the user, for example `Show this code to people outside the workspace?` */
   readonly question: string;
   /** The label of the button that confirms, for example `Show Code`. */
   readonly action: string;

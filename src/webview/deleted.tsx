@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 interface DeletedProps {
   readonly class?: string;
   readonly buttonClass?: string;
-  /** Example: `Comment deleted.` */
+  /** The text of the notice, for example `Comment deleted.` */
   readonly text: string;
   readonly onUndo: () => void;
 }

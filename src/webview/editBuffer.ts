@@ -8,15 +8,16 @@ const MAX_DELAY_MS = 150;
 
 /** Reads the sequence numbers of the messages between page and host. */
 export interface MessageNumbers {
-  /** Returns the number of the last message sent. */
+  /** Returns the sequence number of the last message that the page sent. */
   lastSequence(): number;
-  /** Returns the number of the last message that the host has handled. */
+  /** Returns the sequence number of the last message that the host has handled. */
   ackSequence(): number;
 }
 
 /**
- * Delays one action per key; each action sends a message. A later action for the same key replaces the earlier action
- * and keeps its deadline. If the host has handled the last message that an action sent, the next action runs at once.
+ * Delays actions that send messages, at most one for each value of `Key` (for example one for each field). A later
+ * action for the same `Key` replaces the earlier action and keeps its deadline. If the host has handled the last
+ * message that an action sent, the next action runs at once.
  */
 export class EditBuffer<Key> {
   readonly #numbers: MessageNumbers;

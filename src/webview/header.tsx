@@ -45,7 +45,8 @@ function RecordActions({ page, model }: Pick<HeaderProps, 'page' | 'model'>): VN
   return (
     <>
       {model.actions.map((action) => {
-        // Open in Browser is in the title bar of the tab, and the parent is in the line above the title.
+        // The header has no buttons for the actions Open Parent and Open in Browser: the line above the title contains
+        // the parent, and the title bar of the tab contains Open in Browser.
         if (action === 'openParent' || action === 'openInBrowser') return null;
         const { icon, title } = ACTIONS[action];
         return (
@@ -69,7 +70,7 @@ function unsavedFields({ model, state }: Pick<HeaderProps, 'model' | 'state'>): 
 function SaveActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   const unsaved = unsavedFields({ model, state });
   const showsCancel = useDelayed(model.saving || state.pendingRequests.has('save'), CANCEL_AFTER_MS);
-  // A chosen value that is being saved does not prevent a save of the other fields.
+  // A field that is saved as soon as its value is chosen does not disable Save for the other fields.
   const isSaving =
     state.pendingRequests.has('save') ||
     (model.saving && (model.isNew || unsaved.some((field) => field.isSaving === true)));

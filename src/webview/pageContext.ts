@@ -8,5 +8,8 @@ export interface PageParts {
   readonly pictures: PictureLoader;
 }
 
-/** The value is undefined in a component that is rendered outside of a page, for example in a test. */
+/**
+ * The context with the page store and the picture loader. It is undefined in a component that is rendered outside of a
+ * page, for example in a test.
+ */
 export const PageContext = createContext<PageParts | undefined>(undefined);

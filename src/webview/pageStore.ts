@@ -7,7 +7,10 @@ import { addEdit, type History, NO_HISTORY, redo, undo } from './history.ts';
 import type { Host, HostEvent, HostResponse, Message } from './host.ts';
 import { applyUpdate, NOTHING_RECEIVED } from './model/received.ts';
 
-/** `buffered` until the value is sent, then the sequence number of the message that contained the value. */
+/**
+ * The state of an edit: `buffered` until the value is sent, then the sequence number of the message that contained the
+ * value.
+ */
 type EditSequence = number | 'buffered';
 type Access = EditorModel['composer']['access'];
 type Request = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
@@ -22,8 +25,8 @@ interface ComposerContent {
   readonly html: string;
   readonly access: Access;
   /**
-   * If this text was typed after the previous comment was sent: the sequence number of the message that sent the
-   * comment. See the message `compose`.
+   * The sequence number of the message that sent the previous comment. Set if this text was typed after that message;
+   * see the message `compose`.
    */
   readonly after?: number;
 }
@@ -38,9 +41,9 @@ export interface PageState {
   readonly pendingRequests: ReadonlySet<Request>;
   /** The error of the last request that failed; undefined after the next request is sent. */
   readonly requestError: string | undefined;
-  /** A new object each time the host sets the focus. */
+  /** The control that the host asked to focus; a new object for each request of the host. */
   readonly focus: { readonly where: Extract<MessageFromHost, { type: 'focus' }>['where'] } | undefined;
-  /** The comment that the host asked to show. A new object each time. */
+  /** The comment that the host asked to show; a new object for each request of the host. */
   readonly shownComment: { readonly id: string } | undefined;
   /** The empty secondary fields that the user added. */
   readonly addedFields: readonly FieldName[];
@@ -79,7 +82,7 @@ export function composerContent(state: PageState): ComposerContent {
 /** Contains the state of a page and runs every action of the user; one instance per page. */
 export class PageStore {
   readonly #host: Host;
-  /** Returns milliseconds since the epoch. */
+  /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;
   readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#host.lastSequence,
@@ -162,11 +165,11 @@ export class PageStore {
     const { problem } = await response;
     const pendingRequests = new Set(this.#state.pendingRequests);
     pendingRequests.delete(type);
-    // The error of a comment is shown in the composer only.
+    // If a comment could not be sent, only the composer shows the error.
     this.#setState({ pendingRequests, requestError: type === 'sendComment' ? undefined : problem });
   }
 
-  /** Saves only these fields. Shows the reason if that fails. */
+  /** Saves only the given fields. If saving fails, shows the reason. */
   async saveFields(fields: readonly FieldName[]): Promise<void> {
     this.#editBuffer.runAllNow();
     this.#setState({ requestError: undefined });
@@ -293,7 +296,7 @@ export class PageStore {
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = applyUpdate(this.#received, update);
     const { isMissing, model } = this.#received;
-    // A page without a model is already waiting for all slices. Until they arrive, this page may receive updates that
+    // A page that has received no model is already waiting for one, so it requests nothing. It may receive updates that
     // were meant for an earlier page in the same tab.
     if (isMissing && model !== undefined) void this.#host.request({ type: 'resend' });
     return model;
@@ -308,7 +311,8 @@ export class PageStore {
       requestError: refusal,
       model: previousModel,
     } = this.#state;
-    // The error of a request has the same text as the notice. When the host removes the notice, both disappear.
+    // If the text of the error equals the text of the host's notice, the page hides the error when the host removes the
+    // notice.
     const isNoticeRemoved =
       refusal !== undefined && refusal === previousModel?.notice?.message && model.notice === undefined;
     this.#setState({

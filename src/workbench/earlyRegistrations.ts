@@ -73,7 +73,7 @@ export function registerLinks(load: Load): vscode.Disposable {
   return vscode.window.registerUriHandler({ handleUri: async (uri) => (await load()).incoming.open(uri) });
 }
 
-/** The part of a file system that differs between the kinds of documents. */
+/** The methods of a file system provider that are implemented for each kind of document. */
 type DocumentFiles = Pick<vscode.FileSystemProvider, 'stat' | 'readFile'> & {
   writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void>;
 };

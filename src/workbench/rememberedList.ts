@@ -10,7 +10,9 @@ export interface RememberedListOptions<T> {
   readonly idOf: (entry: T) => string;
 }
 
-/** One list for each owner. The latest entry is the first. Each id occurs once in a list. */
+/**
+ * A list for each `owner`, for example for each account. The first entry is the latest. Each id occurs once in a list.
+ */
 export class RememberedList<T> {
   readonly #memory: vscode.Memento;
   readonly #options: RememberedListOptions<T>;

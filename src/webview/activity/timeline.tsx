@@ -36,7 +36,7 @@ type Entry =
   | { readonly time: number; readonly comment: CommentView; readonly isAnswer: boolean }
   | { readonly time: number; readonly change: Change };
 
-/** Returns 0 for an entry without a time, so that it is listed first. */
+/** Returns the time in milliseconds. Returns 0 for an entry without a time, so that it is listed first. */
 function timeOf(isoTime: string | undefined): number {
   return Date.parse(isoTime ?? '') || 0;
 }
@@ -100,7 +100,7 @@ function Problem({ problem, onRetry }: { readonly problem: FieldProblem; readonl
   );
 }
 
-/** Lets the user choose between only the comments, and the comments with the changes of the work item. */
+/** Lets the user choose whether the timeline shows only comments, or also the changes of the work item. */
 function ChangesChoice({ page, isShown }: { readonly page: PageStore; readonly isShown: boolean }): VNode {
   const choose = (shows: boolean) => void page.sendRequest({ type: shows ? 'showActivity' : 'hideActivity' });
   return (

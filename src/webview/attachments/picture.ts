@@ -16,7 +16,7 @@ const VISIBLE_MARGIN = '300px';
 
 interface PlaceholderButton {
   readonly text: string;
-  /** The accessible name, which also names the picture. */
+  /** The accessible name of the button. It contains the name of the picture. */
   readonly label: string;
   readonly onClick: () => void;
 }

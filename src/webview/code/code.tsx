@@ -92,7 +92,7 @@ function hasNothing({ places, branches, commits, mentions }: CodeView): boolean 
   return [places, branches, commits].every((list) => isEmpty(list) && list.message === undefined) && isEmpty(mentions);
 }
 
-/** Replaces the lists while no code is linked. */
+/** The hint that is shown instead of the lists while no code is linked to the work item. */
 function NothingLinked({ page, identifier }: Pick<CodeProps, 'page' | 'identifier'>): VNode {
   return (
     <p class="dimmed code-nothing" role="status">
@@ -147,7 +147,7 @@ function CodeLists({
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'loading';
   const sharedProps = { page, isBeside, now };
-  // Without git, both lists have the same message.
+  // Without git, the lists of branches and commits have the same message, so it is shown only once.
   const isRepeated = isBeside && commits.rows.length === 0 && commits.message === branches.message;
   return (
     <>

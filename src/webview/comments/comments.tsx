@@ -77,8 +77,8 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Sh
       for (const stopLoading of stopFunctions) stopLoading();
     };
   }, [html, names, pictures]);
-  // VS Code opens a link itself if the click event reaches the document. Instead, the link is sent to the extension
-  // host, which opens it.
+  // VS Code opens a link itself if the click event reaches the document. To prevent that, the event is stopped here,
+  // and the extension host opens the link.
   const onLinkClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
@@ -105,7 +105,7 @@ interface CommentProps extends SharedProps {
 
 interface CommentActionsProps {
   readonly id: string;
-  /** Undefined for the comments of other users, which can't be edited or deleted. */
+  /** Starts an edit of the comment. Undefined for the comments of other users, which can't be edited or deleted. */
   readonly onEdit: (() => void) | undefined;
 }
 

@@ -87,8 +87,8 @@ function QueueStatus({ wait, onQueueChange }: Pick<ComposerProps, 'wait' | 'onQu
 function useHasFocus() {
   const [hasFocus, setHasFocus] = useState(false);
   const onFocusOut = ({ currentTarget }: TargetedFocusEvent<HTMLElement>) => {
-    // Waits for the next frame, because the text's element is replaced when the text is cleared. If the whole window
-    // loses the focus, `activeElement` does not change.
+    // Waits for the next frame: clearing the text replaces its element, and the new element gets the focus. If the
+    // whole window loses the focus, `activeElement` is still in the composer, so the composer counts as focused.
     requestAnimationFrame(() => setHasFocus(currentTarget.contains(document.activeElement)));
   };
   return { hasFocus, listeners: { onFocusIn: () => setHasFocus(true), onFocusOut } };
@@ -112,7 +112,7 @@ export function Composer(props: ComposerProps): VNode {
     setAsksAboutCode(mustAsk);
     if (mustAsk) return;
     onSend();
-    // The editor's element is replaced when its text is cleared.
+    // Waits for the next frame before the focus is set, because clearing the text replaces the editor's element.
     requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (

@@ -45,7 +45,7 @@ function createSpan(className: string, text: string): HTMLElement {
   return element;
 }
 
-/** Returns a placeholder. The component that shows the text puts the picture into it. */
+/** Returns a placeholder for a picture. The component that shows the text loads the picture into the placeholder. */
 function createPicturePlaceholder(picture: Element): HTMLElement {
   const altText = picture.getAttribute('alt') || picture.getAttribute('title') || '';
   const element = createSpan('picture-place', altText === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', altText));

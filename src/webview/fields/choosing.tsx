@@ -46,7 +46,7 @@ function creating(createChoice: CreateChoice, pick: (id: string) => void) {
 export function ChoiceControl(
   props: ChoiceListProps &
     CreationProps & {
-      /** See `FieldView.sortsChoices`. */
+      /** Whether the list is sorted by name instead of in the order of the choices. */
       readonly sortsChoices: boolean;
       readonly value: string | null;
       readonly onPick: (id: string | null) => void;
@@ -94,7 +94,7 @@ export function ChoicesControl(
     },
 ): VNode {
   const { id, label, choices, pending, value, onChange, newChoices, createChoice } = props;
-  // The user may change the value while a choice is created.
+  // A ref, because the value may change while a choice is created. The new choice is then added to the current value.
   const latest = useRef({ value, onChange });
   latest.current = { value, onChange };
   const { button, isOpen, toggle, close } = useOpening(props);

@@ -14,17 +14,17 @@ import './dateControl.css';
 interface DateProps {
   readonly id: string;
   readonly label: string;
-  /** YYYY-MM-DD, or a text that the user typed and that is not a date. */
+  /** A day (YYYY-MM-DD), or a text that the user typed and that is not a date. */
   readonly value: string | null;
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
-  /** Whether to mark a date in the past. */
+  /** Whether the date is a deadline, which is marked if it has passed or is close. */
   readonly isDeadline: boolean;
   readonly onChange: (date: string | null) => void;
 }
 
-/** Milliseconds after the latest keystroke. A text that is not a date is reported only then. */
+/** The pause in typing, in milliseconds, after which a text that is not a date is reported. */
 const PAUSE_MS = 1000;
 
 /** Returns the date that the text means, null for no text, or the text itself if it is not a date. */

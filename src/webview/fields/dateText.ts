@@ -5,7 +5,7 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { formatShortDate } from '../../std/formatTime.ts';
 import { plural } from '../../std/plural.ts';
 
-/** The number of days before a deadline from which it is marked. */
+/** A deadline at most this number of days away is marked as close. */
 const SOON_DAYS = 2;
 
 /** Whether a deadline has passed or is close; undefined for other days. Both days are YYYY-MM-DD. */

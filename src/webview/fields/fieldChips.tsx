@@ -19,7 +19,7 @@ const CHIP_FIELDS: ReadonlySet<FieldName> = new Set([
   'target_date',
 ]);
 
-/** Whether a narrow page shows chips for these fields instead of the column. */
+/** Returns whether a narrow page shows chips for the fields instead of the column of properties. */
 export function hasChips(fields: readonly FieldView[]): boolean {
   return fields.filter(({ name }) => CHIP_FIELDS.has(name)).length > 1;
 }
@@ -51,12 +51,15 @@ interface FieldChipsProps {
   readonly state: PageState;
   readonly fields: readonly FieldView[];
   readonly isExpanded: boolean;
-  /** Shows the column, and opens the field in it. */
+  /** Shows the column of properties, and opens the field in it. */
   readonly onOpen: (name: FieldName) => void;
   readonly onToggle: () => void;
 }
 
-/** A field without a value has no chip; it is among the fields that the last button shows. */
+/**
+ * The line of chips. A field without a value has no chip; the button at the end of the line shows it in the column of
+ * properties.
+ */
 export function FieldChips({ state, fields, isExpanded, onOpen, onToggle }: FieldChipsProps): VNode {
   const now = useContext(PageContext)?.page.now() ?? Date.now();
   const chips = fields.flatMap((field) => {

@@ -30,8 +30,8 @@ interface PickerProps {
   /** Searches on the server. If undefined, the choices are filtered in the page. */
   readonly onSearch?: (text: string) => void;
   /**
-   * Whether the choices are the results for an earlier text. Enter then waits for the new results, unless the user has
-   * moved to an option.
+   * Whether a search for the typed text is running, so that the choices are still the results for an earlier text.
+   * Enter then waits for the new results, unless the user has moved to an option.
    */
   readonly isSearching?: boolean;
   /** The text that is shown instead of an empty list. */
@@ -39,7 +39,10 @@ interface PickerProps {
   readonly onPick: (id: string) => void;
   /** What can be created from a text that matches no choice; `{0}` in a label stands for the text. */
   readonly newChoices?: readonly Choice[] | undefined;
-  /** Creates one of `newChoices`. Resolves with the reason if that failed. */
+  /**
+   * Creates one of `newChoices` from the typed text. Resolves with undefined, or with the reason why it was not
+   * created.
+   */
   readonly onCreate?: ((newChoice: string, text: string) => Promise<string | undefined>) | undefined;
   readonly onClose: () => void;
 }
@@ -135,9 +138,9 @@ interface OptionProps {
 }
 
 /**
- * Returns the choices of a list with multiple selection: first the choices that were selected when the list opened,
- * then all others, both sorted by name. A list for one value is sorted by name if it contains users. Other orders have
- * a meaning: states, priorities, estimates.
+ * Returns the choices in the order in which the list shows them. With multiple selection, the choices that were
+ * selected when the list opened come first, and both parts of the list are sorted by name. A list for one value is
+ * sorted by name only if it contains users: the order of states, priorities and estimates has a meaning.
  */
 function useSortedChoices({ choices, selected, multiple, sortsChoices, onSearch }: PickerProps): readonly Choice[] {
   const [chosenFirst] = useState(multiple ? selected : []);
@@ -163,7 +166,7 @@ function optionsFor({ choices, offersNone, onSearch, newChoices }: PickerProps, 
 
 interface ActiveOption {
   readonly index: number;
-  /** The id of the option; undefined if the first option of the list must be active. */
+  /** The id of the active option; undefined if the first option is always the active option. */
   readonly id: string | undefined;
 }
 
@@ -210,7 +213,9 @@ function useStatusMessage({ isLoading = false, emptyText }: PickerProps, count: 
   });
 }
 
-/** Returns `wait`, which picks the first result as soon as the current search ends, and `cancel`, which prevents it. */
+/**
+ * Returns two functions: `wait` picks the first result as soon as the current search ends; `cancel` prevents this pick.
+ */
 function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, options: readonly Choice[]) {
   const [isPickPending, setPickPending] = useState(false);
   useEffect(() => {

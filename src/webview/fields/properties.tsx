@@ -63,7 +63,7 @@ interface PropertiesProps {
   /** All fields of the record; the first is the title of the page. */
   readonly fields: readonly FieldView[];
   readonly groups: readonly GroupView[] | undefined;
-  /** Shown below the fields. */
+  /** The content below the fields. */
   readonly children?: ComponentChildren;
 }
 
@@ -74,7 +74,7 @@ interface PropertiesProps {
  */
 export function Properties({ page, state, fields, groups = [], children }: PropertiesProps): VNode | null {
   const [isExpanded, setExpanded] = useState(false);
-  /** A new object each time the user opens a field. */
+  /** The field that the user opened last; a new object each time the user opens a field. */
   const [opened, setOpened] = useState<{ readonly name: FieldName } | undefined>(undefined);
   useLayoutEffect(() => {
     const control = opened === undefined ? null : document.getElementById(controlId(opened.name));
@@ -83,7 +83,7 @@ export function Properties({ page, state, fields, groups = [], children }: Prope
   }, [opened]);
   const properties = fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (properties.length === 0) return null;
-  // A read-only field cannot be added.
+  // Empty read-only fields are left out, because the user could not enter a value.
   const addable = fields.slice(1).filter((field) => field.readOnly !== true && isFolded(state, field));
   const isCollapsible = state.model?.isNew === false && hasChips(properties);
   return (

@@ -7,7 +7,10 @@ const CONTROLS = 'a[href], button, input:not([hidden]), textarea, [tabindex="0"]
 
 interface FocusPosition {
   readonly control: Element;
-  /** The parts around the control, the smallest first, with the position of the control in each. */
+  /**
+   * The parts of the page that contain the control, the smallest part first, each with the position of the control in
+   * it.
+   */
   readonly parts: readonly { readonly part: Element; readonly index: number }[];
 }
 

@@ -50,7 +50,7 @@ function isPressed({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent, parts: re
 }
 
 export interface ShortcutRow {
-  /** The combinations, each as the names of its keys. */
+  /** The key combinations of the shortcut. Each combination is a list of key names. */
   readonly keys: readonly (readonly string[])[];
   readonly label: string;
 }

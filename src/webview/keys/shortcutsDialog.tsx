@@ -6,7 +6,9 @@ import { IconButton } from '../button.tsx';
 import { isShortcut, shortcutGroups } from './shortcuts.ts';
 import './shortcutsDialog.css';
 
-/** A dialog with one control. When it closes, the control that had the focus before gets it again. */
+/**
+ * The dialog that shows the keyboard shortcuts. When it closes, the focus returns to the control that had it before.
+ */
 export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }): VNode {
   const dialog = useRef<HTMLDivElement>(null);
   const groups = useMemo(() => shortcutGroups(navigator.platform.startsWith('Mac')), []);

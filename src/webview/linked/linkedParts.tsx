@@ -57,7 +57,7 @@ interface LinkedRowProps {
   readonly children: (run: RunRowAction) => ComponentChildren;
 }
 
-/** A row. Its actions are ignored while one of them runs. */
+/** A row of the section. While an action of the row runs, its other actions are ignored. */
 export function LinkedRow({ page, id, children }: LinkedRowProps): VNode {
   const [isBusy, setIsBusy] = useState(false);
   const run = async (action: RowAction): Promise<void> => {

@@ -18,7 +18,7 @@ export function showsLinks(links: LinksView | undefined): boolean {
   return links !== undefined && (links.items.length > 0 || links.problem !== undefined);
 }
 
-// The font contains only the icons whose names are in the code of the pages.
+// The icon font contains only the icons whose names occur in the code of the pages, so the names are not computed.
 const ICONS: Readonly<Record<LinkRow['kind'], string>> = {
   pullRequest: 'git-pull-request',
   commit: 'git-commit',
@@ -45,7 +45,8 @@ function Address({ page, link }: { readonly page: PageStore; readonly link: Link
         <LinkContent link={link} />
       </span>
     );
-  // VS Code opens a link itself if the click event reaches the document.
+  // VS Code opens a link itself if the click event reaches the document. To prevent that, the event is stopped here,
+  // and the extension host opens the link.
   const onClick = (event: MouseEvent): void => {
     event.preventDefault();
     event.stopPropagation();

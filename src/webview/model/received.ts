@@ -6,9 +6,12 @@ import { reuseEqualObjects } from './reuse.ts';
 /** The slices that the page has received, and the model built from them. Each update replaces the object. */
 export interface ReceivedState {
   readonly slices: Partial<PageSlices>;
-  /** The version of each slice by its name, and of each field by `field ` and its name. */
+  /**
+   * The versions of the slices and of the fields. The key is the name of the slice, or `field ` followed by the name of
+   * the field.
+   */
   readonly versions: Readonly<Record<string, number>>;
-  /** All updates up to this version have arrived; 0 before the first update with all slices. */
+  /** The latest version up to which the page has received all updates; 0 before the first update with all slices. */
   readonly latestVersion: number;
   readonly ackSequence: number;
   /** Whether the last received update is based on an update that has not arrived. */
@@ -49,8 +52,8 @@ export function applyUpdate(received: ReceivedState, update: PageUpdate): Receiv
   };
   const isMissing = since > received.latestVersion;
   const latestVersion = isMissing ? received.latestVersion : Math.max(received.latestVersion, version);
-  // Not the maximum of both numbers: updates for the previous page in this tab may arrive first, with that page's
-  // sequence numbers.
+  // `ackSequence` of the latest update is used even if it is smaller than the previous value: the previous value may be
+  // from an update for an earlier page in this tab, whose messages had other sequence numbers.
   const ackSequence = isMissing || version < received.latestVersion ? received.ackSequence : update.ackSequence;
   return {
     slices,

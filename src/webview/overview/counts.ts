@@ -7,7 +7,7 @@ import { plural } from '../../std/plural.ts';
 interface Stage {
   readonly name: StateGroupName;
   readonly label: () => string;
-  /** Returns for example `3 done`. */
+  /** Returns the number with the name of the state group, for example `3 done`. */
   readonly countText: (count: string) => string;
 }
 
@@ -28,7 +28,10 @@ export function workItemCount(counts: StateGroupCounts): number {
   return STAGES.reduce((total, { name }) => total + counts[name], 0);
 }
 
-/** Returns for example `3 done, 2 open`. Groups without work items are omitted. */
+/**
+ * Returns the number of work items in each state group, for example `3 done, 2 open`. Groups without work items are
+ * omitted.
+ */
 export function countsText(counts: StateGroupCounts): string {
   const parts = STAGES.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
     countText(formatCount(counts[name])),
@@ -36,7 +39,10 @@ export function countsText(counts: StateGroupCounts): string {
   return parts.join(', ') || l10n.t('No work items');
 }
 
-/** Returns for example `Based on 28 of 130 work items.` `total` is undefined while it is unknown. */
+/**
+ * Returns how many work items the charts are based on, for example `Based on 28 of 130 work items.` `total` is
+ * undefined while it is unknown.
+ */
 export function loadedCountText(loaded: number, total: number | undefined): string {
   const [count, totalText] = [formatCount(loaded), formatCount(total ?? loaded)];
   return total === undefined || total === loaded

@@ -9,7 +9,7 @@ import { Table } from './table.tsx';
 /** The size of the SVG view box, which is stretched to the available space. */
 const WIDTH = 100;
 const HEIGHT = 40;
-/** With fewer weeks, no chart is shown, because it would add nothing to the numbers. */
+/** The minimum number of weeks for a chart: a chart of fewer weeks would add nothing to the numbers. */
 const MIN_WEEKS = 3;
 
 interface Point {
@@ -123,7 +123,7 @@ interface LineChartProps {
 
 /** A line chart with its axis labels. The labels are outside of the SVG element, so that they are not stretched. */
 function LineChart({ label, maximum, days, children }: LineChartProps): VNode {
-  // A point is in the middle only if the number of points is odd.
+  // The axis has labels for the first and the last day, and for the middle day if the number of days is odd.
   const ticks = days.filter((_, index) => index % ((days.length - 1) / (days.length % 2 === 1 ? 2 : 1)) === 0);
   return (
     <div class="lines">

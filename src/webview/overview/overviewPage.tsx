@@ -18,7 +18,7 @@ export function createOverviewPage(
   };
   return (model) => {
     render(<OverviewApp model={model} send={send} />, root);
-    // The button that switched the account had the focus and is gone.
+    // The button that switched the account had the focus and was removed, so the heading gets the focus.
     if (isSwitching && model?.status === 'ready') {
       isSwitching = false;
       root.querySelector<HTMLElement>('h1')?.focus();

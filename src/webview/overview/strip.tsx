@@ -7,7 +7,7 @@ interface StripProps {
   readonly counts: StateGroupCounts;
   /** The count that a bar of full width represents. */
   readonly scale: number;
-  /** The accessible name. */
+  /** The accessible name of the bar. */
   readonly label: string;
 }
 
@@ -16,7 +16,7 @@ export function StackedBar({ counts, scale, label }: StripProps): VNode {
   let nextSegmentX = 0;
   const segments = STAGES.flatMap(({ name: stage }) => {
     if (counts[stage] === 0) return [];
-    // The gap between two parts takes 2 pixels of each part.
+    // The minimum width, because the gap between two parts takes 2 pixels of the width of each part.
     const width = Math.max(1.5, (100 * counts[stage]) / scale);
     const x = nextSegmentX;
     nextSegmentX += width;

@@ -17,7 +17,7 @@ export function Table({ caption, head, rows }: TableProps): VNode {
       <summary class="icon-button" title={l10n.t('Show as Table: {0}', caption)}>
         <Icon name="table" />
       </summary>
-      {/* Focusable, so that a long table can be scrolled with the keyboard. */}
+      {/* This element can be focused, so that a long table can be scrolled with the keyboard. */}
       <div class="behind-scroll" role="group" aria-label={caption} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>

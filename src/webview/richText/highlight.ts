@@ -17,7 +17,7 @@ import { isElement, isTextNode, parseInert } from './markup/markup.ts';
 /** A part of the code that has one CSS class. */
 interface CodePiece {
   readonly text: string;
-  /** Empty for plain code. */
+  /** The CSS class; empty for code that is not highlighted. */
   readonly className: string;
 }
 
@@ -25,10 +25,14 @@ const LANGUAGES = { bash, diff, go, java, json, python, rust, sql, typescript, x
 /** Languages that are highlighted with the grammar of another language. */
 const ALIASES: Readonly<Record<string, string>> = { javascript: 'typescript', js: 'typescript', jsx: 'typescript' };
 
-/** Longer code is not highlighted, so that typing in it stays fast. */
+/**
+ * The maximum number of characters of a code block that is highlighted. Longer code is not, so that typing in it stays
+ * fast.
+ */
 const MAX_LENGTH = 20_000;
 /**
- * The language is guessed only for code up to this length. The guess is used only if it has at least this relevance.
+ * The maximum number of characters of code whose language is guessed, and the minimum relevance (reported by the
+ * highlighter) of a guess that is used.
  */
 const MAX_GUESS_LENGTH = 2_000;
 const MIN_RELEVANCE = 8;

@@ -1,4 +1,5 @@
-// Wraps a Tiptap editor that loads and writes HTML. Other HTML replaces the editor with a new one.
+// Wraps a Tiptap editor that loads and writes HTML. When other HTML is loaded, a new Tiptap editor replaces the current
+// one.
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -20,7 +21,10 @@ export interface LiveTextEvents {
   /** Called with each key while the user types a mention. Returns whether the key was handled. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
-  /** Attaches a pasted or dropped file and resolves with its id. If undefined, files are ignored. */
+  /**
+   * Attaches a pasted or dropped file and resolves with its id. Without this function, pasted and dropped files are
+   * ignored.
+   */
   readonly attach: ((file: File) => Promise<string | undefined>) | undefined;
   /** Returns the files of a paste or a drop. */
   readonly filesIn: (transfer: DataTransfer | null) => readonly File[];

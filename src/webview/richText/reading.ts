@@ -46,7 +46,8 @@ function hasModifier({ ctrlKey, metaKey, altKey }: KeyboardEvent | MouseEvent): 
 export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: ReadingOptions): Reading {
   const [wasStarted, setWasStarted] = useState(false);
   const isEditing = canEdit && (!readsFirst || wasStarted);
-  // Read by the listener of `focusout`, which runs later than the render in which it was created.
+  // The listener of `focusout` reads the current value here, because it may run after a later render than the one that
+  // created it.
   const isEditingRef = useRef(isEditing);
   isEditingRef.current = isEditing;
   const startEditing = (point?: { readonly left: number; readonly top: number }) => {
@@ -70,7 +71,7 @@ export function useReading({ liveText, readsFirst, canEdit, onOpenLink }: Readin
       event.preventDefault();
       onOpenLink(href);
     } else if (closest(event, '.rich-text-place') && !closest(event, 'button') && !selectsText(event.currentTarget)) {
-      // A click of assistive technology has no position.
+      // A click that assistive technology triggers has no position (`detail` is 0).
       startEditing(event.detail === 0 ? undefined : { left: event.clientX, top: event.clientY });
     }
   };

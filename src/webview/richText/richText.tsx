@@ -26,11 +26,11 @@ interface RichTextProps {
   readonly disabled?: boolean;
   /** Shows the text without a frame until the user starts to edit it. */
   readonly readsFirst?: boolean;
-  /** Whether the user may not edit the text. Only a text that `readsFirst` can be read-only. */
+  /** Whether the user may not edit the text. Has an effect only if `readsFirst` is set. */
   readonly readOnly?: boolean;
   /** The tools of the toolbar, by default all. */
   readonly tools?: ToolChoice;
-  /** Whether there is no toolbar now, for example because the text is empty and has no focus. */
+  /** Whether the toolbar is hidden, for example because the text is empty and has no focus. */
   readonly hidesToolbar?: boolean;
   /** The placeholder while the text is not edited; by default `placeholder`. */
   readonly readingPlaceholder?: string;

@@ -9,7 +9,10 @@ import { LinkPanel } from './linkPanel.tsx';
 import { formattingTools, historyTools, type Tool, tableTools } from './tools.ts';
 import './toolbar.css';
 
-/** All tools; the most used tools, with a button that shows the others; or the few tools of a short note. */
+/**
+ * Which tools a toolbar has: all; the most used tools, with a button that shows the others; or the few tools of a short
+ * note.
+ */
 export type ToolChoice = 'all' | 'compact' | 'note';
 
 interface ToolbarProps {
@@ -130,7 +133,7 @@ export function Toolbar({ editor, label, tools: choice, onOpenLink, onAttach }: 
   const [showsLinkPanel, setShowsLinkPanel] = useState(false);
   const [showsAll, setShowsAll] = useState(choice === 'all');
   const barRef = useRef<HTMLDivElement>(null);
-  // Created once per toolbar, because the toolbar renders again after every keystroke.
+  // The tools are created once per toolbar and not at each render, because the toolbar renders after every keystroke.
   const [{ formatting, compactTools, history, table, link, more }] = useState(() => ({
     formatting: formattingTools(),
     compactTools: formattingTools()

@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 
 export interface StickyColor {
-  /** The value of `background_color`. */
+  /** The color name that is sent to the server as `background_color`. */
   readonly value: string;
   readonly label: () => string;
   readonly hex: string;

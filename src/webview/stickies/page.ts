@@ -14,7 +14,7 @@ type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> :
 export interface StickiesState {
   readonly model: StickiesModel | undefined;
   readonly ownValues: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'buffered' }>;
-  /** A new object each time the host sets the focus. */
+  /** The sticky that the host asked to focus; a new object for each request of the host. */
   readonly focus: { readonly id: string } | undefined;
 }
 

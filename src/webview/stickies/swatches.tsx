@@ -7,7 +7,7 @@ import { hexOf, STICKY_COLORS } from './colors.ts';
 interface SwatchesProps {
   /** The name of the radio group, unique among the stickies of the page. */
   readonly name: string;
-  /** The value of `background_color`. */
+  /** The sticky's color name or hex code, as in the API field `background_color`. */
   readonly color: string;
   readonly onChoose: (color: string) => void;
   readonly onClose: () => void;

@@ -42,7 +42,7 @@ export function NewSubItemInput({ page, subItems, input }: NewSubItemInputProps)
     const answer = page.sendRequest({ type: 'addSubItem', name });
     setText('');
     setError(undefined);
-    // Keeps the input open after the draft is gone.
+    // An input that is shown only because a draft exists would be hidden when the draft is sent.
     input.open();
     const { problem: failure } = await answer;
     setSending(false);

@@ -60,8 +60,8 @@ interface MovedOut {
 }
 
 /**
- * Moves the focus when the element that has it is removed: from the row of a sub-item that was moved out to the row at
- * its position, and from the input to the button that opens it.
+ * Moves the focus when the focused element is removed. From the row of a sub-item that was removed from its parent, the
+ * focus moves to the row that is then at its position; from the input, to the button that opens the input.
  */
 function useKeepFocus(
   section: { readonly current: HTMLElement | null },

@@ -8,11 +8,11 @@ export interface SubItemInput {
   readonly isOpenedByUser: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** Equal to `open` while the section Sub-items is hidden, otherwise undefined. */
+  /** The function `open` while the section Sub-items is hidden, otherwise undefined. */
   readonly openIfHidden: (() => void) | undefined;
 }
 
-/** The input is open if the user has opened it, or if there is a draft. */
+/** Manages the input for a new sub-item. It is shown if the user has opened it, or if a draft of a sub-item exists. */
 export function useSubItemInput(subItems: SubItemsView | undefined): SubItemInput {
   const [isOpenedByUser, setOpen] = useState(false);
   const hasDraft = subItems !== undefined && (subItems.draft !== '' || subItems.pending !== undefined);

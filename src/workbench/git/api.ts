@@ -37,9 +37,12 @@ export interface GitRepository {
   /** Resolves with the content of a file at `ref`. `path` is the file's path on disk. */
   show(ref: string, path: string): Promise<string>;
   diffWith(ref: string, path: string): Promise<string>;
-  /** Resolves with the files that changed between the merge base of both refs and `other`. */
+  /** Resolves with the files that changed on `other` since its merge base with `ref`. */
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
-  /** Like `diffBetween`, with the numbers of added and deleted lines. Missing in older versions of VS Code. */
+  /**
+   * Resolves with the same files as `diffBetween`, and with the numbers of added and deleted lines. Missing in older
+   * versions of VS Code.
+   */
   diffBetweenWithStats?(ref: string, other: string): Promise<GitChangeStats[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;

@@ -45,7 +45,7 @@ export interface FileChange {
 
 /** A file that changed on a branch. The numbers of lines are undefined in versions of VS Code that do not count them. */
 export interface ChangedFile {
-  /** Relative to the root folder of the repository. */
+  /** The path of the file relative to the root folder of the repository. */
   readonly path: string;
   readonly insertions: number | undefined;
   readonly deletions: number | undefined;
@@ -173,7 +173,7 @@ export class Repository {
 
   /** Resolves with a value of the git configuration, or an empty string if the key is not set. */
   async config(key: string): Promise<string> {
-    // The API rejects if the key is not set.
+    // The API of the git extension rejects if the key is not set.
     return this.#git.getConfig(key).catch(() => '');
   }
 

@@ -7,12 +7,18 @@ import { codeOf } from '../../client/network/refusal.ts';
 /** Resolves with the unchecked answer of `resolveProxyByURL` (an object) or `resolveProxyURL` (the URL of the proxy). */
 export type AskProxyAgent = (url: string) => Promise<unknown>;
 
-/** `missing` is an error code, or `NO_EXPORT` when the module has neither function. */
+/**
+ * The resolver, or the reason why it is missing: an error code, or `NO_EXPORT` if the module exports none of the
+ * functions.
+ */
 export type ProxyAgent = { readonly ask: AskProxyAgent } | { readonly missing: string };
 
 /** In packaged builds of VS Code, the module can be in the archive `node_modules.asar`. */
 const MODULE_FOLDERS = ['node_modules', 'node_modules.asar'];
-/** The preferred function is the first, because it also reports the source of the proxy. */
+/**
+ * The names of the functions that resolve a proxy. The first is preferred, because it also reports the source of the
+ * proxy.
+ */
 const RESOLVER_NAMES = ['resolveProxyByURL', 'resolveProxyURL'];
 
 function exportsOf(appRoot: string, folder: string): { readonly exports: unknown } | { readonly missing: string } {

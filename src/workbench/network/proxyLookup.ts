@@ -12,7 +12,7 @@ const TIME_LIMIT_MS = 2000;
 const CACHED_FOR_MS = 60_000;
 
 export interface ProxyLookupDeps {
-  /** Called once, when the first proxy is looked up. */
+  /** Loads the proxy resolver. Called once, when the first proxy is looked up. */
   readonly load: () => ProxyAgent;
   readonly clock: Clock;
   readonly logger: Logger;

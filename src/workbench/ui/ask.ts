@@ -15,7 +15,10 @@ import {
   type TextBoxOptions,
 } from './prompts.ts';
 
-/** A row with a value. A row without a value shows a message: selecting it does not close the list. */
+/**
+ * A row of a list. Selecting a row with a value closes the list. A row without a value shows a message, and selecting
+ * it does not close the list.
+ */
 export interface ValueRow<Value> extends ListRow {
   readonly value?: Value;
   /**
@@ -31,7 +34,10 @@ export interface ValueRow<Value> extends ListRow {
 export interface RowUpdates {
   /** Fires when the rows have changed. */
   readonly onDidChange: Event<unknown>;
-  /** Resolves when the rows are loaded. Until then, the prompt is busy. If it rejects, the prompt closes and rejects. */
+  /**
+   * Resolves when the rows are loaded. Until then, the prompt is busy. If this promise rejects, the prompt closes and
+   * rejects too.
+   */
   readonly done: Promise<unknown>;
   /** While a request waits for this rate limit, the title shows when requests resume. */
   readonly rateLimit: RateLimit;
@@ -168,7 +174,7 @@ export function messageRow(message: string): ValueRow<never> {
   return { label: message, icon: { id: 'warning' }, alwaysShow: true };
 }
 
-/** Lets the user pick one of these rows. Resolves with undefined if the user cancels. */
+/** Lets the user pick one of the given rows. Resolves with undefined if the user cancels. */
 export async function chooseRow<Value>(
   prompts: Prompts,
   rows: readonly ValueRow<Value>[],

@@ -42,7 +42,7 @@ export interface PromptButton {
   readonly tooltip: string;
 }
 
-/** Shown as VS Code's own Back button. */
+/** The Back button of a prompt, which is shown as VS Code's own Back button. */
 export const BACK: PromptButton = { id: 'back', icon: 'arrow-left', tooltip: '' };
 
 /** The position of a prompt in a sequence of prompts; the first step is 1. */
@@ -96,7 +96,9 @@ export interface ListPrompt<Row extends ListRow> extends Prompt {
   readonly rows: readonly Row[];
   readonly focusedRow: Row | undefined;
   readonly checkedRows: readonly Row[];
-  /** Without `focused`, the first row is focused. Without `checked`, no row is checked. */
+  /**
+   * Replaces the rows. If `focused` is omitted, the first row is focused. If `checked` is omitted, no row is checked.
+   */
   setRows(
     rows: readonly Row[],
     state?: { readonly focused?: Row | undefined; readonly checked?: readonly Row[] },

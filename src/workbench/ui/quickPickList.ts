@@ -87,7 +87,7 @@ export class QuickPickList<Row extends ListRow> implements ListPrompt<Row> {
     this.#isListShown = items.length === 0;
     this.#expectsFocusEvent = true;
     this.#picker.items = items;
-    // An empty list of active items would leave no row focused.
+    // `activeItems` is set only if a row is focused, because an empty list would leave no row focused.
     const focusedItem = items.find(({ row }) => row === focused);
     if (focusedItem !== undefined) this.#picker.activeItems = [focusedItem];
     if (this.#picker.canSelectMany) this.#picker.selectedItems = items.filter(({ row }) => checked?.includes(row));

@@ -11,7 +11,7 @@ const CONTAINER_NODE = 'preservedBlock';
  * after them if it has the same type, and all containers have the same type.
  */
 function mergesOtherContainer(transaction: Transaction, { selection: { empty, $from } }: EditorState): boolean {
-  // Undo and the deletion of selected content may remove containers.
+  // Undo and the deletion of selected content may remove containers, so these transactions are not checked.
   if (!transaction.docChanged || !empty || transaction.getMeta('history$') !== undefined) return false;
   const cursorPositions = Array.from({ length: $from.depth }, (_, depth) => [
     $from.before(depth + 1),

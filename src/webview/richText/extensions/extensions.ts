@@ -64,11 +64,15 @@ const SourceMarkup = Extension.create({
   name: 'sourceMarkup',
   addGlobalAttributes: () => [
     { types: NODES_WITH_ELEMENT, attributes: { sourceAttributes } },
-    // `spaceBefore` is the white space before the element in the source; `trailingSpace`, that after its last block.
+    // `spaceBefore` is the white space before the element in the source; `trailingSpace` is the white space after the
+    // last block inside the element.
     { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { spaceBefore: hiddenAttribute('') } },
     { types: [...CONTAINER_NODES, 'preservedBlock'], attributes: { trailingSpace: hiddenAttribute('') } },
     { types: KNOWN_MARKS, attributes: { sourceAttributes, tag: hiddenAttribute(null) } },
-    /** The number of the source element in document order. It separates adjacent elements and orders nested ones. */
+    /**
+     * The number of the mark's source element in document order. By this number, `serialize/` separates adjacent
+     * elements and determines which element contains the other.
+     */
     { types: ALL_MARKS, attributes: { at: hiddenAttribute(null) } },
     /** Whether the text was directly in its container, without a `<p>` element. */
     { types: ['paragraph'], attributes: { isUnwrapped: hiddenAttribute(false) } },
@@ -78,12 +82,12 @@ const SourceMarkup = Extension.create({
     { types: ['table'], attributes: { before: hiddenAttribute('') } },
     /** The tag, attributes and number of the row's `<thead>`, `<tbody>` or `<tfoot>` element. */
     { types: ['tableRow'], attributes: { section: hiddenAttribute(null) } },
-    /** The checkbox's markup and the attributes of the element around the content. */
+    /** For a task item: the markup of its checkbox, and the attributes of the element around its content. */
     { types: ['taskItem'], attributes: { shell: hiddenAttribute(null) } },
   ],
 });
 
-/** Replaces Tiptap's code mark, which excludes all other marks: a link around code is common. */
+/** Inline code. Replaces Tiptap's code mark, which allows no other mark on the same text: code in links is common. */
 const InlineCode = Mark.create({
   name: 'code',
   excludes: 'code',

@@ -54,7 +54,7 @@ export const Joining = Extension.create({
 
 export const DeletingForward = Extension.create({
   name: 'deletingForward',
-  // Runs before Tiptap's own key handlers for lists.
+  // With this priority, the key handler of this extension runs before Tiptap's own key handlers for lists.
   priority: 200,
   addKeyboardShortcuts: () => ({
     Delete: ({ editor: { state, view } }) =>

@@ -33,7 +33,7 @@ export const Link = Mark.create({
   parseHTML: () => [
     {
       tag: 'a[data-href]',
-      // Pasted HTML may also contain `data-href`.
+      // Pasted HTML may also contain `data-href`, so the URL is validated here.
       getAttrs: (element) => {
         const href = element.dataset['href'] ?? '';
         return DOMPurify.isValidAttribute('a', 'href', href) ? { href } : false;

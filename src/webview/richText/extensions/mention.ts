@@ -15,11 +15,14 @@ export interface TypedMention {
 
 interface MentionState {
   readonly typedMention: TypedMention | undefined;
-  /** The position of the @ that the user dismissed. */
+  /** The position of the @ for which the user has closed the list of users. */
   readonly dismissed: number | undefined;
 }
 
-/** An @ at the start or after a space or bracket, so not in an email address. A name may have two words. */
+/**
+ * Matches an @ at the start of the text or after a space or an opening parenthesis, so not in an email address, and up
+ * to two words after it.
+ */
 const TYPED_MENTION = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
 const PLUGIN_KEY = new PluginKey<MentionState>('mention');
 
@@ -84,7 +87,10 @@ export function dismissMention({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(PLUGIN_KEY, 'dismiss'));
 }
 
-/** Tracks the mention that the user is typing. `press` receives each key first and returns whether it was handled. */
+/**
+ * Tracks the mention that the user is typing. `press` is called with each key before the editor handles it, and returns
+ * whether it has handled the key.
+ */
 export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) => boolean }>({
   name: 'mentionTyping',
   priority: 1000,

@@ -16,7 +16,7 @@ function parsePastedElement(
   isAllowedTag: (tag: string) => boolean,
 ): { tag: string; sourceAttributes: PreservedAttributes | null } | false {
   const preserved = readPreserved(element);
-  // `<dt>` and `<dd>` are valid only in a description list.
+  // `<dt>` and `<dd>` are not allowed here, because they are valid only in a description list.
   return preserved && isAllowedTag(preserved.tag) && !/^d[dt]$/.test(preserved.tag) ? preserved : false;
 }
 
@@ -66,8 +66,8 @@ export const PreservedText = Node.create({
 export const PreservedInline = Mark.create({
   name: 'preservedInline',
   excludes: '',
-  // Rendered outside of all other marks, so that adjacent text nodes share one element instead of each getting an
-  // element of its own.
+  // This priority makes the mark the outermost element when it is rendered, so that one element contains all adjacent
+  // text nodes instead of one element for each.
   priority: 200,
   addAttributes: () => sourceElementAttributes,
   parseHTML: () => [
@@ -105,7 +105,7 @@ const IGNORE_INVALID_OPAQUE = { tag: '[data-opaque]', ignore: true, priority: 10
 export interface OpaqueOptions {
   /** Returns a user's name by id, for mentions. */
   nameOf: (id: string) => string | undefined;
-  /** If undefined, pictures are shown by name only. */
+  /** Shows a picture in an element. Without this function, only the name of a picture is shown. */
   showPicture?: ShowPicture | undefined;
 }
 
@@ -139,7 +139,7 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   },
 });
 
-/** Any other block, stored as raw markup. */
+/** A block that the editor cannot edit, stored as raw markup. */
 export const OpaqueBlock = Node.create<OpaqueOptions>({
   name: 'opaqueBlock',
   group: 'block',

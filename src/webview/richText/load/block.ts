@@ -12,7 +12,7 @@ import { loadTable } from './table.ts';
 
 /** A block at this depth or deeper is not verified separately, because the check of its ancestors includes it. */
 const UNVERIFIED_DEPTH = 5;
-/** A block at a greater depth becomes one opaque node, which limits the recursion. */
+/** A block nested deeper than this becomes one opaque node, which limits the recursion. */
 const MAX_DEPTH = 60;
 
 /** Preserved markup of mentions and emojis, which is loaded in a paragraph even without text around it. */

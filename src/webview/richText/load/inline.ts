@@ -17,7 +17,7 @@ function loadText(builder: DocumentBuilder, text: string, marks: readonly Mark[]
     if (pendingText !== '') loaded.push(builder.schema.text(pendingText, marks));
     pendingText = '';
   };
-  // Even indexes are text, odd indexes are white space.
+  // The pieces of the split text alternate: those at even indexes are words, those at odd indexes are white space.
   for (const [index, piece] of text.split(/([ \t\n\r\f]+)/).entries()) {
     if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) pendingText += piece;
     else {

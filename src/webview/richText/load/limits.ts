@@ -5,7 +5,10 @@ import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
 const MAX_CHARACTERS = 500_000;
-/** Elements, comments, text nodes, and line breaks in text nodes: each becomes a node of the editor's document. */
+/**
+ * The maximum number of elements, comments, text nodes, and line breaks in text nodes: each of them becomes a node of
+ * the editor's document.
+ */
 const MAX_PARTS = 10_000;
 const MAX_DEPTH = 200;
 const MAX_ATTRIBUTES = 100;
@@ -14,14 +17,17 @@ const MAX_SHOWN_CHARACTERS = 50_000;
 
 /** The limit that a text exceeds, and its plain text. */
 export interface ExceededLimit {
-  /** A sentence, for example "The text is longer than …". */
+  /** A sentence that names the limit, for example "The text is longer than …". */
   readonly reason: string;
   readonly text: string;
-  /** Whether the text is truncated. */
+  /** Whether the plain text contains only the start of the original text. */
   readonly isTruncated: boolean;
 }
 
-/** Returns undefined for a text within all limits. Takes linear time in the length of any text. */
+/**
+ * Returns the limit that the text exceeds, or undefined for a text within all limits. Takes linear time in the length
+ * of the text.
+ */
 export function exceededLimit(html: string): ExceededLimit | undefined {
   const isTooLong = html.length > MAX_CHARACTERS;
   const body = parseInert(isTooLong ? html.slice(0, MAX_CHARACTERS) : html);

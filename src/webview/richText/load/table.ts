@@ -74,8 +74,8 @@ function loadSection(
  */
 function positionCount(rows: readonly DocNode[]): number {
   /**
-   * The number of columns that cells of earlier rows occupy. `columnsEndingAt` contains, by row, the number of these
-   * columns that are free from that row on.
+   * The number of columns of the current row that cells of earlier rows occupy. `columnsEndingAt` contains, by the
+   * index of a row, how many of these columns are free again from that row on.
    */
   let spannedColumns = 0;
   const columnsEndingAt = new Map<number, number>();
@@ -95,7 +95,7 @@ function positionCount(rows: readonly DocNode[]): number {
 }
 
 /**
- * Returns undefined for a table whose rows have different lengths or whose cells overlap. The editor would repair the
+ * Loads a table. Returns undefined if its rows have different lengths or its cells overlap: the editor would repair the
  * table, and so change content that the user has not edited.
  */
 export function loadTable(builder: DocumentBuilder, table: Element, loadContent: LoadCell): Built {

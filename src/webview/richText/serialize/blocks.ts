@@ -78,7 +78,8 @@ function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: Uni
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
     const staysInline = (other: DocNode | undefined) =>
       wouldMergeWithText(other) && (other?.attrs['isUnwrapped'] !== true || uniqueIds.isUntouched(other));
-    // If two adjacent paragraphs had no `<p>` element, only the unchanged paragraph is written without `<p>`.
+    // Of two adjacent paragraphs that had no `<p>` element in the source, one of which was edited, only the unchanged
+    // paragraph is written without `<p>`.
     if (node && uniqueIds.isUntouched(node))
       return !staysInline(before) && (!wouldMergeWithText(after) || after?.attrs['isUnwrapped'] === true);
     return !wouldMergeWithText(before) && !wouldMergeWithText(after);

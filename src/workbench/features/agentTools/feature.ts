@@ -65,7 +65,7 @@ export function createAgentTools(deps: AgentToolsDeps) {
 }
 
 async function isChatAvailable(): Promise<boolean> {
-  // With this setting, VS Code has the command that opens the chat, but no chat view, so the command does nothing.
+  // If AI features are disabled, VS Code still has the command that opens the chat, but the command does nothing.
   if (vscode.workspace.getConfiguration('chat').get<unknown>('disableAIFeatures') === true) return false;
   return (await vscode.commands.getCommands(true)).includes(OPEN_CHAT);
 }

@@ -13,11 +13,14 @@ export const OPEN_CHAT = 'workbench.action.chat.open';
 export interface HandToAgentDeps {
   readonly prompts: Prompts;
   readonly work: Pick<Work, 'start'>;
-  /** Resolves with false if VS Code has no chat, or if AI features are disabled. */
+  /** Resolves with whether the chat can be used: false if VS Code has no chat, or if AI features are disabled. */
   isChatAvailable(): Promise<boolean>;
 }
 
-/** Rejects with an ApiError if the work item cannot be loaded. */
+/**
+ * Opens VS Code's chat with a prompt for the work item, or shows why that is not possible. Rejects with an ApiError if
+ * the work item cannot be loaded.
+ */
 export async function handToAgent(deps: HandToAgentDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
   const { prompts, work } = deps;
   if (!(await deps.isChatAvailable())) {

@@ -31,7 +31,10 @@ export async function copyMcpConfiguration(
   );
 }
 
-/** The local workspace has a new URL and a new key in each run, so its session is not used. */
+/**
+ * Returns the text of the configuration. The server and workspace of a local workspace are not used, because its URL
+ * and key change in each run; the text then contains a placeholder and the URL of Plane Cloud.
+ */
 function configurationText({ node, script }: McpProgram, session: Parameters<typeof copyMcpConfiguration>[2]): string {
   const remote = session?.profile.service === 'remote' ? session : undefined;
   const env = {

@@ -183,7 +183,7 @@ export class ToolCalls {
   }
 }
 
-/** Returns a text that identifies a call: `prepare` and `invoke` get the same input. */
+/** Returns a text that identifies a call by its tool and input, which are the same in `prepare` and `invoke`. */
 function callOf(name: AgentToolName, input: unknown): string {
   return JSON.stringify([name, input]);
 }

@@ -23,7 +23,7 @@ export interface WorkToolDeps extends Pick<WriteDeps, 'quickEdits' | 'changes'> 
   readonly work: Pick<Work, 'load' | 'planStart' | 'startPlanned' | 'clear'>;
 }
 
-/** Resolves with the current work item as `getWorkItem` describes it. */
+/** Resolves with text that describes the current work item, in the same form as the result of `getWorkItem`. */
 export async function currentWorkItem({ work }: WorkToolDeps, access: AgentAccess<Session>): Promise<string> {
   const current = await currentOf(work, access);
   return current === undefined ? NO_CURRENT_ITEM : getWorkItem(access, { id: current.identifier });

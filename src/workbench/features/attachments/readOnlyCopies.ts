@@ -35,7 +35,7 @@ export async function removeAttachmentCopies(folder: string, files: CopyFiles = 
   await files.rm(folder, { recursive: true, force: true });
 }
 
-/** Does nothing if the file does not exist. */
+/** Makes the file writable. Does nothing if the file does not exist. */
 async function makeWritable(path: string, files: CopyFiles): Promise<void> {
   try {
     await files.chmod(path, WRITABLE);

@@ -20,7 +20,7 @@ import { MAX_FILE_CHARACTERS } from './source.ts';
 /** The location of a comment's code in this window. */
 export type CodeLocation =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: LineRange; readonly changed: boolean }
-  /** The file does not contain the lines, or does not exist. */
+  /** The linked lines are not in the file, or the file does not exist. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
   /** The code cannot be opened. `message` is the reason. */
   | { readonly kind: 'rejected'; readonly message: string };
@@ -95,7 +95,10 @@ async function findLines(
     : anchorByText(splitLines(textAtCommit), place.lines, currentLines);
 }
 
-/** Returns undefined when the commit was not fetched, or does not contain the file. */
+/**
+ * Resolves with the content of the file at the commit, or with undefined if the commit was not fetched or does not
+ * contain the file.
+ */
 async function readAtCommit(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);
@@ -105,7 +108,7 @@ async function readAtCommit(repository: Repository, commit: string, uri: vscode.
   }
 }
 
-/** Resolves with undefined if the file does not exist or is not a text file. */
+/** Resolves with the document, or with undefined if the file does not exist or is not a text file. */
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
 }

@@ -34,7 +34,7 @@ export class CommentMarks implements Disposable {
   /** The comments that link code, by comment id. */
   readonly #commentsById = new Map<string, CodeComment>();
   readonly #session: Session;
-  /** Created when a file of a repository is visible for the first time. */
+  /** The threads are created when a file of a repository is visible for the first time. */
   #threads: CommentThreads | undefined;
   #isDisposed = false;
 
@@ -90,7 +90,7 @@ export class CommentMarks implements Disposable {
   }
 
   #render(): void {
-    // Git may become ready after the session has ended.
+    // The session may have ended while git was being initialized.
     if (this.#isDisposed) return;
     this.#lensChanges.fire();
     if (commentedLines() !== 'gutter') {

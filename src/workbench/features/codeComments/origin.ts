@@ -14,7 +14,10 @@ export interface DescribedOrigin {
   readonly origin: CodeOrigin;
 }
 
-/** Rejects with a GitRefusal if git cannot list the branches that contain the commit. */
+/**
+ * Resolves with the origin of the selected lines. Rejects with a GitRefusal if git cannot list the branches that
+ * contain the commit.
+ */
 export async function describeOrigin(
   source: SelectedSource,
   hosts: ReadonlyMap<string, HostKind>,
@@ -69,7 +72,7 @@ async function linkTo(
   return pushedRemote === undefined ? { noLinkReason: 'notPushed' } : { link: pushedRemote.link };
 }
 
-/** Resolves with undefined if the commit does not contain the file. */
+/** Resolves with the content of the file at the commit, or with undefined if the commit does not contain the file. */
 async function readAtCommit({ repository, commit, uri }: SelectedSource): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);

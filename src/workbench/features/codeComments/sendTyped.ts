@@ -18,9 +18,9 @@ export interface CommentStart {
 
 export interface TypedComment {
   readonly text: string;
-  /** The target of an earlier attempt that failed. */
+  /** The target of an earlier attempt to send this comment that failed. */
   readonly earlierTarget: CommentTarget | undefined;
-  /** Resolves with undefined if the user cancels. */
+  /** Lets the user pick the work item to comment on. Resolves with undefined if the user cancels. */
   choose(): Promise<ChosenItem | undefined>;
   /** Reads the current lines of the code. Rejects with a GitRefusal. */
   start(): Promise<CommentStart>;
@@ -73,7 +73,10 @@ function toRefusal(error: unknown): GitRefusal {
   throw error;
 }
 
-/** Resolves with a target that has no draft. Reads the comments of the work item if they are not loaded yet. */
+/**
+ * Resolves with the target of a new comment on the lines, which no other comment or draft has. Reads the comments of
+ * the work item if they are not loaded yet.
+ */
 async function newTarget(chosen: ChosenItem, place: CodePlace): Promise<CommentTarget> {
   const { session, address } = chosen;
   await readComments(session, address);

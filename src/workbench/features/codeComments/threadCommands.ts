@@ -46,7 +46,8 @@ export async function sendThreadComment(deps: ThreadCommandDeps, reply: unknown)
     throw new vscode.CancellationError();
   }
   deps.failed.delete(thread);
-  // Another thread shows the sent comment, together with the other comments of its work item.
+  // The thread with the typed text is removed: the sent comment is shown in the thread that contains the other comments
+  // of its work item.
   if (!deps.threads.has(thread)) thread.dispose();
 }
 

@@ -23,7 +23,7 @@ export type ShownThreads = WeakMap<vscode.CommentThread, CodeThread>;
 interface CommentView {
   readonly author: string;
   readonly text: string;
-  /** In milliseconds since the epoch. */
+  /** The time of the comment, in milliseconds since the epoch. */
   readonly at: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export class CommentThreads implements Disposable {
   readonly #disposables = new DisposableStore();
   readonly #controller: vscode.CommentController;
   readonly #rangeProvider: vscode.CommentingRangeProvider;
-  /** By the URI of the document. */
+  /** The shown threads, by the URI of their document. */
   readonly #threads = new Map<string, readonly ShownThread[]>();
   /** The URIs of text boxes with unsent text. VS Code restores the text only in the same thread. */
   readonly #typedBoxes = new Set<string>();

@@ -102,8 +102,8 @@ export class VSCodeCodeSection implements CodeSection {
 
   commentsChanged(): void {
     const { status } = this.#view.places;
-    // While the section reads all comments, this method is called for the comments of that request. Places that are
-    // being read are therefore not read again.
+    // This method is also called for the comments that the section itself is reading. In that case, the linked places
+    // are not read a second time.
     if (status === 'ready' || (status === 'loading' && !this.#readsAll)) void this.#readPlaces();
   }
 

@@ -18,7 +18,10 @@ export class LastAccesses {
     this.#onError = onError;
   }
 
-  /** `account` is `Session.account`, `project` the id of a project. */
+  /**
+   * Returns the visibility that the user chose last. `account` is `Session.account`, and `project` is the id of a
+   * project.
+   */
   of(account: string, project: string): LastAccess {
     const owner = `${account} ${project}`;
     const get = (): Access => (this.#memory.of(owner)[0] === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL');

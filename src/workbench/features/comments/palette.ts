@@ -31,8 +31,8 @@ export interface CommentTarget extends ChosenItem {
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 /**
- * How an input box was closed: to continue in a document, because the comment was sent, by the user, to pick a member
- * to mention, or to pick another work item.
+ * How an input box was closed: `more` to continue in a document, `sent` after the comment was sent, `closed` by the
+ * user, `mention` to pick a member to mention, or `another` to pick another work item.
  */
 type BoxOutcome = 'more' | 'sent' | 'closed' | 'mention' | 'another';
 
@@ -163,14 +163,14 @@ export class PaletteComments {
     this.storeDraft(chosen, `${text}${/\S$/.test(text) ? ' ' : ''}${mention} `, access);
   }
 
-  /** Moves the text to the draft for another work item, after the text that is already there. */
+  /** Moves the text to the end of the draft for another work item. */
   async moveText(from: ChosenItem, to: ChosenItem): Promise<void> {
     const key = keyOf(from.address);
     const movedDraft = (await from.session.draftStore.open(key))?.palette;
     if (movedDraft === undefined || movedDraft.text.trim() === '' || keyOf(to.address) === key) return;
     const before = (await to.session.draftStore.open(keyOf(to.address)))?.palette;
     const hasBothTexts = before !== undefined && before.text.trim() !== '';
-    // The joined text gets the stricter visibility, because a text for members only must not become visible to others.
+    // If either text was for members only, the joined text is too, because it must not become visible to others.
     const access = hasBothTexts && before.access === 'INTERNAL' ? 'INTERNAL' : movedDraft.access;
     this.storeDraft(to, hasBothTexts ? `${before.text}\n\n${movedDraft.text}` : movedDraft.text, access);
     await to.session.draftStore.flush();

@@ -9,7 +9,7 @@ import { type CommentTarget, type PaletteComments, sendWhenConnected } from './p
 
 /** A comment document that is open in VS Code. */
 export interface OpenCommentDocument {
-  /** Rejects while the document's account is not signed in. */
+  /** Resolves with the target of the comment. Rejects while the document's account is not signed in. */
   target(): Promise<CommentTarget>;
   readonly text: string;
   readonly isClosed: boolean;

@@ -83,7 +83,10 @@ export class ConnectionReport implements Disposable {
     this.#disposables.dispose();
   }
 
-  /** Resolves with undefined if the user cancels or enters no address. `at` is in milliseconds since the epoch. */
+  /**
+   * Creates a report. Resolves with undefined if the user cancels or enters no address. `at` is the time of the report,
+   * in milliseconds since the epoch.
+   */
   async #createReport(
     address: string | undefined,
   ): Promise<{ readonly text: string; readonly at: number } | undefined> {

@@ -20,7 +20,7 @@ import { copyReportText } from './reportText.ts';
 
 interface CopyResult {
   readonly outcome: CopyOutcome;
-  /** The id of the account whose key its server rejects. */
+  /** The id of the account whose key the server has rejected. */
   readonly rejectedAccount: string | undefined;
 }
 
@@ -61,7 +61,10 @@ export class CopyRuns {
     );
   }
 
-  /** Resolves with false if another window has locked the copy. */
+  /**
+   * Asks what to do with an incomplete copy, and deletes the files of a complete copy. Resolves with false if another
+   * window has locked the copy.
+   */
   async #offerUnlessLocked(id: string): Promise<boolean> {
     const { copies } = this.#deps;
     const copy = await copies.open(id);
@@ -102,7 +105,10 @@ export class CopyRuns {
     return this.#showOutcome(copy, outcome, isDone, rejectedAccount);
   }
 
-  /** Resolves with undefined if the copy cannot run. A message then shows the reason. */
+  /**
+   * Runs the copy while it is locked for other windows. If the copy cannot run, shows the reason, and resolves with
+   * undefined.
+   */
   async #runLocked(id: string): Promise<(CopyResult & { readonly copy: StoredCopy }) | undefined> {
     const { prompts, copies } = this.#deps;
     const lock = await copies.lock(id);
@@ -195,7 +201,10 @@ export class CopyRuns {
   }
 }
 
-/** Returns a function that shows the progress of a copy, or when the copy continues if the server is not reachable. */
+/**
+ * Returns a function that reports the progress of a copy or, while the server is not reachable, the time at which the
+ * copy continues.
+ */
 function progressReporter(report: ReportProgress, clock: Clock): (event: CopyEvent) => void {
   let shownPercent = 0;
   return ({ done, total, waitingUntil }) => {

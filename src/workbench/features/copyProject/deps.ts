@@ -12,7 +12,7 @@ export interface CopyAccount {
   /** In the list of accounts, `label` is the workspace, and `description` is its server and user. */
   readonly label: string;
   readonly description: string;
-  /** A part of a sentence, for example `acme at plane.example.com (Ada Park)`. */
+  /** The name of the account as a part of a sentence, for example `acme at plane.example.com (Ada Park)`. */
   readonly name: string;
 }
 
@@ -25,7 +25,7 @@ export interface OpenedAccount {
 export interface CopyAccountList {
   /** Resolves with all accounts, including the signed-in account. */
   list(): Promise<readonly CopyAccount[]>;
-  /** Resolves with undefined if the account does not exist any more. */
+  /** Opens a client of the account. Resolves with undefined if the account does not exist any more. */
   open(id: string): Promise<OpenedAccount | undefined>;
 }
 

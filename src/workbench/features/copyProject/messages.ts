@@ -59,7 +59,7 @@ export function planText(plan: CopyPlan): string {
 
 const MAX_NAMES = 5;
 
-/** Returns the first names, and the number of all other names. */
+/** Returns the names at the start of the list, and the number of the remaining names. */
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, MAX_NAMES).map(displayName);
   const hiddenCount = names.length - shown.length;

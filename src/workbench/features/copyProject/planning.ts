@@ -28,7 +28,7 @@ export async function chooseProject(prompts: Prompts, session: Session, target: 
   });
 }
 
-/** Resolves with undefined if the user cancels. */
+/** Lets the user pick the target account of the copy. Resolves with undefined if the user cancels. */
 export async function chooseAccount(prompts: Prompts, accounts: CopyAccountList): Promise<CopyAccount | undefined> {
   const rows = (await accounts.list()).map((account) => ({
     label: account.label,

@@ -25,14 +25,18 @@ export class WindowCodeReader implements CodeReader<vscode.TextDocument> {
     const { document } = at;
     const { languageId, uri } = document;
     const selection = selectionOf(at);
-    // The path of a file outside of the window's folders could reveal private details.
+    // Only the file name is used for a file outside of the window's folders, because its path could reveal private
+    // details.
     const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
     const name = isInWorkspace ? vscode.workspace.asRelativePath(uri) : (uri.path.split('/').at(-1) ?? '');
     return { name, lines: selectedLines(selection), languageId, code: document.getText(selection) };
   }
 }
 
-/** The document may have become shorter since the lines were selected. */
+/**
+ * Returns a selection of the lines, as far as the document still has them: it may have become shorter since the lines
+ * were selected.
+ */
 function selectionOf({ document, first, last }: CodeLines<vscode.TextDocument>): vscode.Selection {
   const { end } = document.lineAt(Math.min(last, document.lineCount - 1)).range;
   return new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end);

@@ -2,11 +2,11 @@
 import { parseJson } from '../../../std/json.ts';
 
 export interface CommentOrigin {
-  /** The URI of the file. */
+  /** The URI of the file that contains the comment. */
   readonly uri: string;
   /** The line number when the draft was created. The first line is 0. */
   readonly line: number;
-  /** The text of the whole line. */
+  /** The text of the whole line that contains the comment. */
   readonly text: string;
 }
 

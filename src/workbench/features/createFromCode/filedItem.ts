@@ -40,7 +40,7 @@ export async function findFiled(
   try {
     const query = { external_source: EXTERNAL_SOURCE, external_id: id };
     const { results } = await client.call.listWorkItems({ project_id: project, query });
-    // A server that ignores the filter returns other work items too.
+    // A server that ignores the filter also returns other work items, so the external id is compared here.
     const item = results.find(({ external_id }) => external_id === id);
     return item === undefined ? undefined : { project, id: item.id };
   } catch (error) {

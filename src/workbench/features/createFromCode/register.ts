@@ -1,4 +1,4 @@
-// Registers the features of a session that create work items from code.
+// Registers the features that create work items from code, for one session.
 import * as vscode from 'vscode';
 import type { MentionResolver } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';

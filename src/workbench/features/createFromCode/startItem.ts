@@ -22,9 +22,15 @@ export interface CommittedCode {
 
 /** Reads lines of the window's files. */
 export interface CodeReader<Text> {
-  /** Resolves with undefined if the lines are not in a repository. Rejects with a GitRefusal. */
+  /**
+   * Resolves with the lines and their origin, or with undefined if the lines are not in a repository. Rejects with a
+   * GitRefusal.
+   */
   readCommitted(at: CodeLines<Text>): Promise<CommittedCode | undefined>;
-  /** `name` is the path relative to the window's folders. For a file outside of them, it is only the file name. */
+  /**
+   * Returns the lines of a file that need not be in a repository. `name` is the path relative to the window's folders
+   * or, for a file outside of these folders, only the file name.
+   */
   readPlain(at: CodeLines<Text>): {
     readonly name: string;
     readonly lines: LineRange;

@@ -33,7 +33,7 @@ export interface CodeStart<Text = vscode.TextDocument> {
   readonly cause?: FiledCause | undefined;
 }
 
-/** The cursor, or the selected text. */
+/** The position of the cursor or, if text is selected, of the selection. A `vscode.Selection` has these properties. */
 type CursorSelection = {
   readonly start: { readonly line: number };
   readonly end: { readonly line: number; readonly character: number };
@@ -49,7 +49,7 @@ type Problem = Pick<vscode.Diagnostic, 'message' | 'source' | 'code'> & {
 
 /** Maximum number of lines of a TODO comment. */
 const MAX_COMMENT_LINES = 24;
-/** Maximum number of quoted lines of a problem. */
+/** Maximum number of lines of a problem that the new work item quotes. */
 const MAX_PROBLEM_LINES = 20;
 
 /** Returns the TODO comment that starts on this line, or undefined. */

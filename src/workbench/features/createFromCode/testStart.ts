@@ -6,7 +6,10 @@ import { type CodeLines, type CodeStart, linesAt, type SourceText } from './star
 /** Resolves with the file, or with undefined if it cannot be read. */
 type OpenText<Text> = (uri: vscode.Uri) => Promise<Text | undefined>;
 
-/** `target` is a test, or a message of a test. Resolves with undefined for all other values. */
+/**
+ * Resolves with the suggested work item for `target`, which is a failed test or a message of a test. Resolves with
+ * undefined for all other values.
+ */
 export async function startFromTest<Text extends SourceText>(
   target: unknown,
   openText: OpenText<Text>,

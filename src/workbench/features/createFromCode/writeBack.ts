@@ -7,11 +7,17 @@ import type { CommentOrigin } from './commentOrigin.ts';
 
 /** The file with the comment. */
 export interface CommentFile {
-  /** The name without its folder. */
+  /** The file name without its folder. */
   readonly name: string;
-  /** Resolves with undefined if the file does not exist, is not text, or is outside of this window's folders. */
+  /**
+   * Resolves with the lines of the file, or with undefined if the file does not exist, is not text, or is outside of
+   * this window's folders.
+   */
   readLines(): Promise<readonly string[] | undefined>;
-  /** Does not save the file. Resolves with false if the file cannot be changed. Line numbers start at 0. */
+  /**
+   * Inserts the text into the file, but does not save the file. Resolves with false if the file cannot be changed. Line
+   * numbers start at 0.
+   */
   insert(line: number, column: number, text: string): Promise<boolean>;
 }
 

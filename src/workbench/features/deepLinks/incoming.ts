@@ -66,8 +66,8 @@ export class IncomingLinks {
   }
 
   /**
-   * Asks the user whether to switch to the account in the workspace of the link, or to sign in there if there is none.
-   * Asks about one link at a time, because a web page could open any number of links.
+   * Asks the user whether to switch to the account in the workspace of the link or, if they have no account in that
+   * workspace, to sign in to it. Asks about one link at a time, because a web page could open any number of links.
    */
   async #signInFor(link: ItemLink): Promise<void> {
     if (this.#isAsking) {

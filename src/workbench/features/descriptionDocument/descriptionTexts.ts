@@ -23,15 +23,15 @@ export interface BaseMemory {
 
 interface OpenText {
   readonly document: MarkdownDocument;
-  /** The description that the server is expected to have. */
+  /** The HTML of the description that the server had when the text was last read or saved. */
   readonly expectedHtml: string;
   /** The text that was read or saved last. */
   readonly text: string;
-  /** Increases when the text is read again or saved. */
+  /** A number that increases when the text is read again or saved. */
   readonly version: number;
 }
 
-/** `problem` is a message for the user. */
+/** The text that was read or saved, or the reason why that failed, as a message for the user. */
 export type TextOutcome = { readonly text: string } | { readonly problem: string };
 
 /** The memento key: hashes of the descriptions on which documents are based, by the key of the document. */

@@ -28,7 +28,10 @@ export class DescriptionDocuments {
     });
   }
 
-  /** VS Code reads a document again if its time has changed; the time is the version of the text. */
+  /**
+   * VS Code reads a document again when its modification time has changed. The version of the text is used as this
+   * time.
+   */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const mtime = this.#texts.versionOf(await this.#targetOf(uri));

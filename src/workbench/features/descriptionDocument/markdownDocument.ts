@@ -22,7 +22,10 @@ interface Block {
   readonly markdown: string;
 }
 
-/** Returns undefined if the HTML cannot be converted to a text that can be converted back to the same HTML. */
+/**
+ * Converts the HTML of a description to editable Markdown. Returns undefined if the Markdown could not be converted
+ * back to the same HTML.
+ */
 export function createMarkdownDocument(html: string): MarkdownDocument | undefined {
   const nodes = parseBalancedHtml(html);
   if (nodes === undefined || looksLikePlaceholder(html)) return undefined;
@@ -73,7 +76,7 @@ function blocksOf(nodes: readonly HtmlNode[], html: string, end: number, placeho
   });
 }
 
-/** Whitespace and empty paragraphs, which Markdown does not have. */
+/** Returns whether the node is whitespace or an empty paragraph, which Markdown cannot express. */
 function isBlank(node: HtmlNode): boolean {
   if (node.kind === 'text') return node.text.trim() === '';
   return node.tag === 'p' && node.children.every((child) => child.kind === 'text' && child.text.trim() === '');

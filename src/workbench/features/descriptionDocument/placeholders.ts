@@ -33,12 +33,12 @@ export class Placeholders {
     return this.#htmlTexts.length;
   }
 
-  /** `number` starts at 1. */
+  /** `number` is the number of the placeholder. The first placeholder has the number 1. */
   htmlOf(number: number): string | undefined {
     return this.#htmlTexts[number - 1];
   }
 
-  /** `number` starts at 1. */
+  /** `number` is the number of the placeholder. The first placeholder has the number 1. */
   textOf(number: number): string | undefined {
     return this.#texts[number - 1];
   }

@@ -148,7 +148,7 @@ const ELEMENT_NAMES: ReadonlyMap<string, string> = new Map([
   ['pre', 'code'],
 ]);
 
-/** For example `table Name Owner` or `mention`. */
+/** Returns the label of a placeholder, for example `table Name Owner` or `mention`. */
 function labelOf(node: HtmlNode): string {
   if (node.kind === 'text') return node.text;
   const isCallout = node.attributes.get('data-block-type') === 'callout-component';

@@ -8,9 +8,9 @@ import type { Session } from '../../../session/session.ts';
 export interface AccountDrafts {
   /** The id under which the data of the account is stored, see `Session.account`. */
   readonly id: string;
-  /** Undefined if the user is not signed in to the account. */
+  /** The account, or undefined if the user is not signed in to it. */
   readonly account: Account | undefined;
-  /** The latest draft first. Never empty. */
+  /** The drafts of the account, the latest first. The list is never empty. */
   readonly drafts: readonly StoredDraft[];
 }
 

@@ -31,12 +31,12 @@ export interface PickDraftDeps {
   readonly prompts: Prompts;
   readonly clock: Clock;
   readonly readOthers: () => Promise<readonly AccountDrafts[]>;
-  /** Returns the drafts of the account with this `Session.account`. */
+  /** Returns the draft store of an account. `account` is the `Session.account` of the account. */
   readonly storeOf: (account: string) => Pick<DraftStore, 'discard'>;
 }
 
 interface DraftRow extends ListRow {
-  /** Undefined in a row that does not show a draft. */
+  /** The unsent field or comment of the row's draft. Undefined in a row that does not show a draft. */
   readonly unsent?: UnsentEntry;
   /** The account of the draft, if it is not the account of the window. */
   readonly owner?: DraftOwner;
@@ -55,7 +55,7 @@ type Choice =
   | {
       readonly action: 'resume' | 'copy' | 'discard';
       readonly unsent: UnsentEntry;
-      /** Undefined for a draft of the account of the window. */
+      /** The account of the draft. Undefined if it is the account of the window. */
       readonly owner: DraftOwner | undefined;
     }
   | 'review';
@@ -116,7 +116,7 @@ async function chooseAction(
   }
 }
 
-/** `session` is undefined for a draft of another account. */
+/** Discards the draft. `session` is undefined for a draft of another account. */
 async function discardDraft(
   { prompts, storeOf }: PickDraftDeps,
   session: Session | undefined,

@@ -45,7 +45,7 @@ type Row = FileRow | MentionRow;
 
 export interface MentionList {
   readonly files: readonly FileMentions<vscode.Uri>[];
-  /** The text above the list. */
+  /** The text that is shown above the list of mentions. */
   readonly message: string | undefined;
 }
 

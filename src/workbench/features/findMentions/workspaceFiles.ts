@@ -1,5 +1,5 @@
-// Lists and reads the files of the window that a search for mentions includes.
-// Files that are excluded from searches, ignored by git, very large or outside of the folder (by a link) are left out.
+// Lists and reads the files of the window in which mentions are searched. Leaves out very large files, files that are
+// excluded from searches or ignored by git, and files outside of the folder that are reached through a symbolic link.
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
@@ -68,7 +68,8 @@ async function removeOutsideFiles(
   const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
   const foldersOutside = new Set<string>();
   for (const fileFolder of folders) {
-    // A folder that no longer exists counts as inside. Reading its files fails later, and is handled there.
+    // The files of a folder that no longer exists are not removed from the list here. Reading them fails later, and
+    // that error is handled.
     const resolvedFolder = await realpath(fileFolder).catch(() => root);
     if (!isWithin(root, resolvedFolder, localPathFlavor())) foldersOutside.add(fileFolder);
   }

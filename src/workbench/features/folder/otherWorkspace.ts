@@ -11,7 +11,7 @@ import { type SwitchAccountDeps, useAccount } from '../signIn/switchAccount.ts';
 
 export interface OtherWorkspaceDeps extends SwitchAccountDeps {
   readonly signIn: SwitchAccountDeps['signIn'] & { runAt(target: SignInTarget): Promise<void> };
-  /** Stores values for this folder on this machine. */
+  /** A memento whose values are stored for this folder, on this machine only. */
   readonly memory: Memory;
 }
 

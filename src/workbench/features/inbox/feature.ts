@@ -42,7 +42,8 @@ export function createInbox(deps: InboxDeps) {
         rows.update();
     }),
   );
-  // Another window may have added entries or marked them as read. The times in the rows are updated too.
+  // When this window gets the focus, loads the entries again, because another window may have added entries or marked
+  // them as read. This also updates the times in the rows.
   disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => void (focused && current?.load())));
   disposables.add(deps.view.onDidChangeVisibility(() => rows.update()));
   return {

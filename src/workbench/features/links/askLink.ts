@@ -4,7 +4,7 @@ import { askText, type OnBack, submitText } from '../../ui/ask.ts';
 import type { Prompts } from '../../ui/prompts.ts';
 import { pullRequestTitle, webAddressProblem } from './messages.ts';
 
-/** What the user enters. The title may be empty. */
+/** The URL and the title that the user has entered. The title may be empty. */
 export interface EnteredLink {
   readonly url: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface LinkDraft {
 }
 
 export interface AskedLink extends EnteredLink {
-  /** The title of both prompts. */
+  /** The title of the two prompts, which ask for the URL and for the title of the link. */
   readonly heading: string;
   /**
    * Called when the user has entered the URL. Resolves with `ended` if the URL was used in another way, for example for

@@ -18,7 +18,7 @@ import { formatError } from '../../ui/formatError.ts';
 import { missingItemText } from './messages.ts';
 
 const MAX_NAME_CHARACTERS = 60;
-/** The priorities that a card shows. */
+/** Only these priorities are shown in a card. */
 const PRIORITIES = ['urgent', 'high'];
 
 /** A mention, and what it currently resolves to. */

@@ -27,8 +27,8 @@ export function registerCompletion({ session, mentionResolver, recents, clock }:
           store,
           recents: recents.of(session.account),
         });
-        // The search matches words in titles, but VS Code filters by identifier. An incomplete list makes VS Code call
-        // the provider again after each typed character.
+        // The search matches words in titles, but VS Code filters by identifier. The list is therefore marked as
+        // incomplete, so that VS Code calls the provider again after each typed character.
         const list = items.map(
           (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typed.start)),
         );

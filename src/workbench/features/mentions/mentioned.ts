@@ -33,7 +33,10 @@ export async function resolveMention(deps: ResolveMentionDeps, identifier: strin
   return undefined;
 }
 
-/** Asks whether to switch to the account of the identifier, and resolves the identifier there like `resolveMention`. */
+/**
+ * Asks whether to switch to the account that has the project of the identifier, and then resolves the identifier in
+ * that account.
+ */
 export async function switchAndResolve(
   deps: ResolveMentionDeps,
   other: OtherAccountItem,

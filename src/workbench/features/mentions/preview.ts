@@ -6,7 +6,10 @@ import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 
 /** The link that the preview shows for a mention. */
 export interface PreviewLink {
-  /** Undefined if the preview cannot open the work item. Then only the title is shown. */
+  /**
+   * The URL of the work item. If the preview cannot open the work item, the URL is undefined, and only the title is
+   * shown.
+   */
   readonly href: string | undefined;
   readonly title: string;
 }

@@ -6,9 +6,9 @@ export type StatePlace = (typeof STATE_PLACES)[number];
 /** The values of the settings `contrail.mentions.*`. `state` is undefined if the user has not set it. */
 interface StateSettings {
   readonly state: unknown;
-  /** Replaced by `state`. */
+  /** The value of a deprecated setting, which the setting `state` replaces. */
   readonly codeLens: unknown;
-  /** Replaced by `state`. */
+  /** The value of a deprecated setting, which the setting `state` replaces. */
   readonly stateAtEndOfLine: unknown;
 }
 

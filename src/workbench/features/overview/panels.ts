@@ -29,7 +29,7 @@ export interface OverviewPanelsDeps extends PageHostDeps {
 
 interface OpenOverview extends Disposable {
   readonly address: RecordAddress;
-  /** See `Session.account`. */
+  /** The account with which the overview is shown, see `Session.account`. */
   readonly account: string | undefined;
   readonly overview: Overview;
 }
@@ -75,7 +75,7 @@ export class OverviewPanels implements Disposable {
     const { sessions, accounts } = this.#deps;
     await sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
-    // Version 0.1.0 stored no account.
+    // The state of a panel that Contrail 0.1.0 stored contains no account.
     const account = accountInState(state) ?? sessions.current?.account;
     if (address === undefined)
       panel.webview.html = messageHtml(panel.title, l10n.t('This tab could not be restored. Open the overview again.'));

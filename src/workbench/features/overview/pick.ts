@@ -16,7 +16,10 @@ interface OverviewRow extends ListRow {
   readonly next?: 'cycles' | 'project' | 'initiative';
 }
 
-/** Resolves with undefined if the user cancels. Rejects with an ApiError if the projects cannot be read. */
+/**
+ * Lets the user pick the record whose overview is shown. Resolves with undefined if the user cancels. Rejects with an
+ * ApiError if the projects cannot be read.
+ */
 export async function pickOverview(prompts: Prompts, { store }: Session): Promise<RecordAddress | undefined> {
   return askInTwoSteps(
     () => pickRecordOrCycles(prompts, store),
@@ -86,7 +89,7 @@ function withSeparator(label: string, choices: readonly OverviewRow[]): Overview
   return choices.length === 0 ? [] : [{ label, isSeparator: true }, ...choices];
 }
 
-/** Returns an empty list if the server does not support this kind of record. */
+/** Returns the rows of the projects or initiatives. Returns an empty list if the server does not support them. */
 function choicesOf(store: Store, kind: 'project' | 'initiative'): OverviewRow[] {
   const choices = pickListOf(store, kind);
   const { state } = choices.list;

@@ -128,7 +128,8 @@ export async function pickCheckedRows(
         if (checked.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
       });
       list.onDidAccept(() => {
-        // The row that creates a value is then the only visible row. VS Code does not focus it by itself.
+        // If the list contains the row that creates a value, it is the only row. VS Code does not focus this row by
+        // itself.
         if (list.rows.some(({ id }) => id === CREATE_ROW_ID)) startCreating();
         else if (list.rows.length > 0) resolve({ shown: list.rows, checked: checkedIds() });
       });

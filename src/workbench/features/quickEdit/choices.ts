@@ -27,7 +27,10 @@ export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
-  /** The values of a new work item. If set, they replace the values of `addresses`. */
+  /**
+   * The current values of a new work item. If set, they are used instead of the values of the work items in
+   * `addresses`.
+   */
   readonly valuesOfNewItem?: readonly string[];
   /** The title of the picker, for example `Change State: WEB-28 Dark colors`. */
   readonly title: string;
@@ -83,7 +86,8 @@ export async function pickChoice(
       value: id,
       ...rowAppearance(currentValue === id, icon, detail),
     })),
-    // While nothing is loaded, Enter must not clear the field.
+    // The row that clears the field is not shown while the choices are loading, because Enter would select it as the
+    // only row.
     ...(clearLabel === undefined || isLoading() || !isClearable()
       ? []
       : [{ label: clearLabel, value: null, ...rowAppearance(currentValue === null, undefined) }]),

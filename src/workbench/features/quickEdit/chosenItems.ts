@@ -22,8 +22,8 @@ export interface FoundItems extends ChosenItems {
 }
 
 /**
- * Resolves with the addresses that `targetItems` returns. If there are none, resolves with a work item that the user
- * picks, or with undefined if they cancel. `title` is the title of the picker.
+ * Resolves with the selected work items or the work item of the active page (see `targetItems`). If there are none,
+ * resolves with a work item that the user picks, or with undefined if they cancel. `title` is the title of the picker.
  */
 export async function chosenItems(
   deps: ChosenItemsDeps,

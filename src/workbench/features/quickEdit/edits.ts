@@ -38,7 +38,10 @@ export interface QuickEdit {
   progress(): string;
   /** Whether the values of the field are the same in every project. */
   readonly isSameInAllProjects: boolean;
-  /** Resolves with undefined if the user cancels. Rejects with an ApiError if the values cannot be loaded. */
+  /**
+   * Asks for the new value. Resolves with undefined if the user cancels. Rejects with an ApiError if the values cannot
+   * be loaded.
+   */
   pick(options: PickOptions): Promise<ItemChange | undefined>;
 }
 
@@ -156,8 +159,8 @@ export const QUICK_EDITS = {
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
 /**
- * Returns `edit`. If `edit` changes the module and the work items can be in several modules, returns the edit for
- * several modules instead.
+ * Returns the edit for several modules if `edit` changes the module and the work items can be in several modules.
+ * Otherwise returns `edit`.
  */
 export function editFor(edit: QuickEdit, { store }: Session, addresses: readonly ItemAddress[]): QuickEdit {
   return edit === QUICK_EDITS.module && canBeInSeveralModules(store, addresses) ? QUICK_EDITS.modules : edit;
@@ -317,7 +320,7 @@ function choicesOf<T>(
   };
 }
 
-/** Rejects with an ApiError if the list cannot be loaded and no records are cached. */
+/** Loads the records of the project's list. Rejects with an ApiError if loading fails and no records are cached. */
 async function readChoices<T>(lists: ProjectLists<T>, project: string): Promise<void> {
   const projectList = await lists.read(project);
   if (projectList.status === 'failed' && projectList.records.length === 0) throw new ApiError(projectList.fault);

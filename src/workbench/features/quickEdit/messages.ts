@@ -172,8 +172,8 @@ export function failureText(store: Store, { step, outcome }: BulkResult): string
 }
 
 /**
- * Number of work items that were changed or undone (`done` of `all`). `total` also counts the work items that were
- * changed before the user selected Retry.
+ * The result of changing or undoing several work items: `done` of `all` succeeded. `total` also counts the work items
+ * that were changed before the user selected Retry.
  */
 interface BulkCount {
   readonly kind: 'change' | 'undo';

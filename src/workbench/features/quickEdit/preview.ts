@@ -57,7 +57,9 @@ export interface ProgressOptions {
   readonly total: number;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
   readonly rateLimit?: RateLimit;
-  /** False if `work` ignores the signal; true by default. */
+  /**
+   * Whether the progress notification has a Cancel button; true by default. Set to false if `work` ignores the signal.
+   */
   readonly isCancellable?: boolean;
 }
 

@@ -153,8 +153,8 @@ export class QuickEdits {
   }
 
   /**
-   * Sends a change like `applyConfirmed`. If the change was saved, the result also contains the function that undoes
-   * it.
+   * Sends a change that the user has already confirmed. If the change was saved, the result also contains the function
+   * that undoes it.
    */
   async applyUndoable(
     edit: Pick<QuickEdit, 'field' | 'progress'>,
@@ -254,7 +254,10 @@ export class QuickEdits {
     });
   }
 
-  /** In each of the steps, `before` is the value that the user has seen. */
+  /**
+   * Sends the steps after the user has been asked about values that were changed on the server. In each of the steps,
+   * `before` is the value that the user has seen.
+   */
   async #checkAndSend(sentChange: SentChange, steps: readonly ChangeStep[]): Promise<void> {
     const { session, edit } = sentChange;
     const { store } = session;

@@ -15,7 +15,7 @@ export interface PendingReport {
   readonly kind: 'change' | 'undo';
   /** Number of work items that were changed, including changes before a retry. */
   readonly all: number;
-  /** Texts that are added to the message. */
+  /** Additional texts that are appended to the message. */
   readonly notes: readonly string[];
   retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;

@@ -8,7 +8,7 @@ import { COMMANDS, type CommandId } from '../../contributions.ts';
 
 type OpeningAction = 'openParent' | 'openRelated';
 
-/** The actions that concern the tab itself. */
+/** The actions that the tab handles itself, without a command. */
 type TabAction = 'switchAccount' | 'close' | 'copyUnsent' | 'createAgain';
 
 const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabAction>, CommandId>> = {
@@ -35,13 +35,16 @@ const PAGE_COMMANDS: Readonly<Record<Exclude<PageAction, OpeningAction | TabActi
 
 interface ActionCommand {
   readonly command: CommandId;
-  /** The command finds the id in `row` with the function `rowOf`. */
+  /**
+   * The record or work item that the command acts on. `row` is the id of a relation or link of the work item; the
+   * command reads it with `rowOf`.
+   */
   readonly argument: RecordAddress | ItemAddress | (ItemAddress & { readonly row: string });
 }
 
 /**
- * Returns undefined if the cache does not contain the record that the action would open. `row` is the id of the
- * relation or link that the action is for.
+ * Returns the command for an action of a page, or undefined if the cache does not contain the record that the action
+ * would open. `row` is the id of the relation or link that the action is for.
  */
 export function actionCommand(
   action: Exclude<PageAction, TabAction>,

@@ -58,7 +58,7 @@ interface OpenPage extends Disposable {
   /** The account with which the record is shown, see `Session.account`. */
   readonly account: string;
   readonly recordPage: RecordPage;
-  /** Must be called before the tab shows another page. After that, this page no longer changes the tab. */
+  /** Disconnects this page from the tab. Must be called before the tab shows another page. */
   leave(): void;
 }
 
@@ -81,10 +81,10 @@ const MESSAGES_ENDING_PREVIEW: ReadonlySet<MessageFromPage['type']> = new Set([
 
 /** The account whose record a tab shows. */
 interface ShownAccount {
-  /** See `Session.account`. */
+  /** The account whose record the tab shows, see `Session.account`. */
   readonly account: string;
   readonly draftStore: DraftStore;
-  /** A part of a sentence; undefined if the user is not signed in to the account. */
+  /** The name of the account as a part of a sentence; undefined if the user is not signed in to the account. */
   readonly name: string | undefined;
   /** The title of the restored tab, without the mark for unsaved changes. */
   readonly restoredTitle?: string | undefined;
@@ -135,7 +135,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
 export interface CreatedRecord {
   readonly session: Session;
   readonly address: RecordAddress;
-  /** The `origin` that was passed to `openNew`. Its format is known to the feature that started the record. */
+  /** The text that was passed to `openNew` as `origin`. Only the feature that called `openNew` can parse it. */
   readonly origin: string | undefined;
 }
 
@@ -313,8 +313,8 @@ export class RecordPanels implements Disposable {
   }
 
   #show(session: Session, target: RecordTarget): RecordPage {
-    // Two users of one workspace have the same records. If the tab belongs to the other account, it is closed, and its
-    // unsent text remains a draft.
+    // Two users of one workspace have the same records. If the record's tab belongs to another account, the tab is
+    // closed, and its unsent text remains a draft.
     const openTab = this.#tabs.get(target.key);
     if (openTab !== undefined && openTab.page.account !== session.account) openTab.host.view.dispose();
     const openPage = this.#tabs.reveal(target.key);
@@ -346,7 +346,7 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * @param previous the page that the tab has shown until now; it handles its last messages, and is then disposed of
+   * @param previous the page that the tab has shown until now. It is disposed of when it has handled its last messages.
    */
   #startPage(
     host: TabHost<MessageFromPage>,

@@ -29,7 +29,7 @@ function isChangeField(field: string): field is ChangeField {
   return CHANGE_FIELDS.has(field);
 }
 
-/** Servers reject an empty text as a description, and store an empty paragraph instead. */
+/** The HTML of an empty description: servers reject an empty string as a description. */
 const EMPTY_DESCRIPTION = '<p></p>';
 
 /** Returns the fields that Undo Last Change can restore, with the values before and after the save. */

@@ -13,8 +13,8 @@ export class ShownTexts {
   }
 
   /**
-   * Resolves with true if the page did not respond after it was shown the same text before. Rejects with the error of
-   * the file system.
+   * Must be called before the page shows the text. Resolves with true if the page did not respond when it last showed
+   * the same text. Rejects with the error of the file system.
    */
   async begin(key: string, text: string): Promise<boolean> {
     const [file, version] = [this.#fileOf(key), digest(text)];

@@ -20,8 +20,8 @@ export const MAX_TITLES = 200;
 const entrySchema = z.object({ title: z.string(), key: z.string(), account: z.string().optional() });
 
 /**
- * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite the titles
- * of each other. A memento is not used, because VS Code in the browser writes mementos with a delay of seconds.
+ * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite each other's
+ * titles. A memento is not used, because VS Code in the browser writes mementos with a delay of seconds.
  */
 export class TabTitleStore {
   readonly #folder: string;
@@ -43,12 +43,18 @@ export class TabTitleStore {
     return write;
   }
 
-  /** Resolves with undefined if the title is unknown or its file is damaged. */
+  /**
+   * Resolves with the key of the record with this title, or with undefined if the title is unknown or its file is
+   * damaged.
+   */
   async keyOf(title: string): Promise<string | undefined> {
     return (await this.#read(title))?.key;
   }
 
-  /** Resolves with undefined if the title is unknown or was stored by version 0.1.0, or if its file is damaged. */
+  /**
+   * Resolves with the account that is stored with this title. Resolves with undefined if the title is unknown or was
+   * stored by Contrail 0.1.0, or if its file is damaged.
+   */
   async accountOf(title: string): Promise<string | undefined> {
     return (await this.#read(title))?.account;
   }
@@ -92,8 +98,8 @@ export class TabTitleStore {
 export const UNSAVED_MARK = '● ';
 
 /**
- * Maximum length of the title of a work item's tab, in characters without the mark. A longer title would hide the other
- * tabs.
+ * Maximum length of the title of a work item's tab, in characters, not counting the mark for unsaved changes. A longer
+ * title would hide the other tabs.
  */
 const MAX_LENGTH = 40;
 

@@ -26,7 +26,10 @@ interface CreateCommandDeps extends PickRecordDeps, TemplateDeps, QuickCreateDep
   readonly panels: Pick<RecordPanels, 'active' | 'isOpen' | 'showCreated'> & {
     openNew(...args: Parameters<RecordPanels['openNew']>): Promise<unknown>;
   };
-  /** Returns to the list of kinds, if the user has picked the kind there. */
+  /**
+   * Called when the user presses Back in the first picker. Undefined unless the user has picked the kind of record in a
+   * list.
+   */
   readonly onBack?: OnBack;
 }
 
@@ -91,7 +94,7 @@ interface NewRecordStart {
   readonly initialValues: FieldValues;
   /** The cycle to which the work item is added after it is created. */
   readonly cycle?: string;
-  /** Whether the user has picked where the record is created. */
+  /** Whether the user has picked the project or customer in which the record is created. */
   readonly isPicked?: true;
 }
 

@@ -44,7 +44,10 @@ interface MemberChange {
   readonly removed: readonly string[];
 }
 
-/** Shows the candidates, adds and removes members as the user has checked them, and offers to undo the change. */
+/**
+ * Shows the candidates, adds the members that the user has checked, removes the members that the user has unchecked,
+ * and offers to undo the change.
+ */
 export async function chooseMembers(
   prompts: Prompts,
   association: MemberEdit,

@@ -15,7 +15,7 @@ export interface ListTexts {
 
 interface KindNames extends ListTexts {
   readonly icon: string;
-  /** The name of the kind. */
+  /** The name of the kind of record. */
   name(): string;
   /** The title of the picker that selects the record to edit. */
   edit(): string;

@@ -21,7 +21,7 @@ export interface PickList {
   note?(): string | undefined;
   /** Returns the ids of the listed records in the displayed order. */
   ids(): readonly string[];
-  /** Returns undefined if the record is not in the cache. */
+  /** Returns the texts of the record's row, or undefined if the record is not in the cache. */
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
   /** Loads the list when a picker opens. */
   read(): Promise<void>;
@@ -46,7 +46,7 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
     },
     read: () => {
       const projectList = namesOf(store, kind);
-      // The cached rows are shown until the list is reloaded.
+      // The list is reloaded if its cached names are no longer current. Until then, it shows the cached rows.
       if (projectList !== undefined && list.state.status === 'ready' && !projectList.isCurrent(within))
         void list.reload();
       return list.read();
@@ -55,8 +55,8 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
 }
 
 /**
- * Returns the project lists of this kind, whose `isCurrent` returns whether their names are current. Returns undefined
- * for kinds without project lists.
+ * Returns the store with the lists of this kind in all projects. Its `isCurrent` returns whether the cached names of a
+ * project are current. Returns undefined for a kind that projects have no lists of.
  */
 function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   switch (kind) {

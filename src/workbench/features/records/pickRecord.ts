@@ -31,8 +31,9 @@ interface PickerOptions {
 }
 
 /**
- * Resolves with undefined if the user cancels, even while the list is being loaded. If the list is empty or the server
- * does not support it, the placeholder shows that. Rejects with an ApiError if the list cannot be loaded.
+ * Lets the user pick a record from the list. Resolves with undefined if the user cancels, even while the list is being
+ * loaded. If the list is empty or the server does not support it, the placeholder says so. Rejects with an ApiError if
+ * the list cannot be loaded.
  */
 export async function pickFromList(
   prompts: Prompts,
@@ -93,8 +94,8 @@ export async function pickFromList(
 }
 
 /**
- * Resolves even if the server does not support the list. Rejects with an ApiError if the list cannot be loaded for
- * another reason.
+ * Loads the first page of the list. Resolves even if the server does not support the list. Rejects with an ApiError if
+ * the list cannot be loaded for another reason.
  */
 export async function loadFirstPage(choices: Pick<PickList, 'list' | 'read'>): Promise<void> {
   const { list } = choices;

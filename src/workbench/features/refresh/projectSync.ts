@@ -13,7 +13,10 @@ export interface ProjectSyncHost {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The lists of pinned and of recently used work items. */
+  /**
+   * The lists of pinned and of recently used work items. The projects of these work items are read before projects that
+   * the user does not use.
+   */
   readonly remembered: readonly RememberedItems[];
 }
 

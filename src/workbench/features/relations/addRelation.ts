@@ -1,4 +1,4 @@
-// Adds relations to a work item: asks for the type and the other work items, reports the result, and undoes the change.
+// Adds relations to a work item: asks for the type and the related work items, reports the result, and offers Undo.
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { RelatedItem } from '../../../cache/resources/relatedItems.ts';
@@ -26,7 +26,9 @@ const OFFERED_TYPES: readonly RelationType[] = [
   'finish_after',
 ];
 
-/** Lets the user pick the type and the other work items. Rejects with an ApiError. */
+/**
+ * Lets the user pick the relation type and the work items to relate, and adds the relations. Rejects with an ApiError.
+ */
 export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onBack?: OnBack): Promise<void> {
   const { session, address } = chosen;
   const identifier = await deps.items.identifierOf(chosen);
@@ -49,7 +51,9 @@ export async function addRelation(deps: LinkedItemsDeps, chosen: ChosenItem, onB
   if (newRelations !== undefined) await sendRelations(deps, chosen, newRelations);
 }
 
-/** Lets the user pick the type of the relation to this other work item. Rejects with an ApiError. */
+/**
+ * Lets the user pick the type of a relation to the work item `other`, and adds the relation. Rejects with an ApiError.
+ */
 export async function addRelationTo(
   deps: LinkedItemsDeps,
   chosen: ChosenItem,

@@ -19,7 +19,7 @@ export interface AddedRelations {
   readonly identifier: string;
   readonly type: RelationType;
   readonly others: readonly ItemAddress[];
-  /** The relations that were replaced. */
+  /** The earlier relations that the added relations have replaced. */
   readonly replaced: readonly Pick<RelatedItem, 'type' | 'other'>[];
 }
 

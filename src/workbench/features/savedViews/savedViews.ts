@@ -43,7 +43,7 @@ export class SavedViews {
   readonly onDidChange = this.#changed.event;
 
   constructor(memory: vscode.Memento, settings: ViewSettings) {
-    // While a view is renamed, it is stored under both names.
+    // One more than the limit: while a view is being renamed, it is stored under both the old and the new name.
     const maxEntries = MAX_VIEWS + 1;
     this.#own = new RememberedList(memory, { name: 'saved views', maxEntries, idOf: ({ name }) => name });
     this.#settings = settings;

@@ -8,7 +8,7 @@ import { formatTime } from '../../../std/formatTime.ts';
 import type { ListRow, PromptButton } from '../../ui/prompts.ts';
 
 export interface AccountRow extends ListRow {
-  /** Undefined in a row that does not show an account. */
+  /** The account of the row. Undefined in a row that does not show an account. */
   readonly account?: Account;
   /** Whether the row starts another sign-in. */
   readonly signsIn?: true;
@@ -25,7 +25,7 @@ export interface AccountRowsOptions {
 const REPLACE_KEY_ID = 'replaceKey';
 const SIGN_OUT_ID = 'signOut';
 
-/** Returns which button of a row was pressed. */
+/** Returns the action of the button that the user pressed in the row of an account. */
 export function accountAction({ id }: PromptButton): 'replaceKey' | 'signOut' | undefined {
   return id === REPLACE_KEY_ID || id === SIGN_OUT_ID ? id : undefined;
 }

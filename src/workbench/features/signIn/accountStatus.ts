@@ -10,8 +10,8 @@ export interface AccountStatus {
 }
 
 /**
- * Returns undefined if the window uses no account, or if there is no other account to switch to. The server is part of
- * the text if several accounts have workspaces with the same slug.
+ * Returns the texts of the status bar item, or undefined if the window uses no account, or if there is no other account
+ * to switch to. The server is part of the text if several accounts have workspaces with the same slug.
  */
 export function accountStatus(
   accounts: readonly Account[],

@@ -11,7 +11,7 @@ export class PageAccounts {
     this.#deps = deps;
   }
 
-  /** Resolves with undefined if the user is not signed in to the account. */
+  /** Resolves with the name of the account, or with undefined if the user is not signed in to it. */
   async nameOf(account: string): Promise<string | undefined> {
     const otherAccount = (await otherAccounts(this.#deps, undefined)).get(account);
     return otherAccount === undefined ? undefined : listedAccountName(otherAccount);

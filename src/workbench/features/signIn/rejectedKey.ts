@@ -15,8 +15,8 @@ export function reportRejectedKey(prompts: Prompts, sessions: Sessions): Disposa
     const account = sessions.currentAccountId;
     authenticationListener = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
-      // The command whose request was rejected may show the same notification. VS Code shows identical notifications
-      // once.
+      // If the server rejected the request of a command, the command may show the same notification. VS Code shows
+      // identical notifications only once.
       if (rejection !== undefined)
         void notifyFault(prompts, rejectedKeyText(sessionName(session)), rejection.kind, account);
     });

@@ -15,7 +15,10 @@ export interface ReplaceKeyDeps {
   readonly sessions: Sessions;
 }
 
-/** Resolves with false if the user cancels. The account of the window does not change. */
+/**
+ * Asks for a new key of the account, and stores it. The window still uses the same account afterwards. Resolves with
+ * false if the user cancels.
+ */
 export async function replaceKey({ prompts, sessions }: ReplaceKeyDeps, account: RemoteAccount): Promise<boolean> {
   const { method, baseUrl } = account;
   const header = {

@@ -102,7 +102,8 @@ export class SignIn {
     if (reply === 'back') return this.#stepBefore(step);
     if (reply.value === 'local') return 'local';
     if (this.#problem !== undefined && this.#problem.step !== step && step === 'secret') return this.#problem.step;
-    // Another input may have solved the problem that the server reported. The server checks all inputs again.
+    // The error of the server is not shown again: the input that was just entered may have corrected it, and the server
+    // checks all inputs again.
     if (step !== 'secret') this.#problem = undefined;
     return this.#stepAfter(step);
   }

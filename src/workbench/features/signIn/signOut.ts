@@ -68,7 +68,7 @@ export async function signOutOf(deps: SignOutDeps, account: Account): Promise<vo
   );
 }
 
-/** Resolves with undefined if the secret storage fails. */
+/** Resolves with the accounts, or with undefined if the secret storage fails. */
 async function listUnlessFailing({ sessions, logger }: SignOutDeps): Promise<readonly Account[] | undefined> {
   try {
     return await sessions.listAccounts();

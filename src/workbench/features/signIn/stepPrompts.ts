@@ -5,7 +5,7 @@ export type StepAnswer<T> = { readonly value: T } | 'back' | 'cancel';
 
 export interface StepHeader {
   readonly title: string;
-  /** Undefined for a prompt that is not part of a sequence. */
+  /** The position of the prompt in a sequence of prompts. Undefined for a prompt that is not part of a sequence. */
   readonly position: PromptStep | undefined;
   /** Whether the box has a Back button. The first step has none. */
   readonly canGoBack: boolean;

@@ -46,7 +46,7 @@ export interface StartPlan {
   readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
   readonly state: State | undefined;
   readonly assign: boolean;
-  /** Undefined if no text is to be inserted. */
+  /** The text to insert into the commit box. Undefined if no text is to be inserted. */
   readonly message: string | undefined;
 }
 

@@ -19,11 +19,11 @@ import type { WorkDeps } from './deps.ts';
 /** The current work item of a repository's branch. */
 export interface CurrentItem {
   readonly session: Session;
-  /** Undefined if no repository is open. */
+  /** The repository that contains the branch. Undefined if no repository is open. */
   readonly repository: Repository | undefined;
   readonly branch: string;
   readonly identifier: string;
-  /** Undefined until the work item with this identifier is loaded. */
+  /** The address of the work item. Undefined until the work item with this identifier is loaded. */
   readonly address: ItemAddress | undefined;
   /** The name of the work item. Empty until the work item is loaded. */
   readonly name: string;
@@ -33,7 +33,7 @@ export interface CurrentItem {
   readonly mention: IdentifierMatch | undefined;
   /** The branch on which work was started; see `StoredCurrentItem`. */
   readonly base: string | undefined;
-  /** Replaces the commit message prefix of the setting; '' for no prefix. */
+  /** The commit message prefix that is used instead of the prefix from the settings; '' for no prefix. */
   readonly message: string | undefined;
 }
 

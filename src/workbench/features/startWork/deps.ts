@@ -32,7 +32,7 @@ export interface WorkDeps extends PullRequestDeps {
     'ready' | 'all' | 'active' | 'withKey' | 'choose' | 'onDidChange' | 'onDidRead'
   >;
   readonly onDidChangeActiveFile: Event<unknown>;
-  /** Stores values for this workspace. */
+  /** A memento whose values are stored for this workspace. */
   readonly memory: CurrentItemMemento;
   readonly settings: WorkSettings;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export interface CurrentItemMemento {
 export interface WorkProgressOptions {
   readonly title: string;
   readonly total: number;
-  /** True by default. */
+  /** Whether the progress notification has a Cancel button; true by default. */
   readonly isCancellable?: boolean;
   /** The rate limit of the server. Omitted if `work` sends no requests. */
   readonly rateLimit?: RateLimit;

@@ -17,7 +17,10 @@ import type { StartWorkContext } from './start.ts';
 
 export type Ending = 'stop' | 'finish';
 
-/** Rejects with an ApiError if the work item or the states cannot be loaded. */
+/**
+ * Asks for the new state, and ends work on the work item. Rejects with an ApiError if the work item or the states
+ * cannot be loaded.
+ */
 export async function endWork(work: StartWorkContext, current: CurrentItem, ending: Ending): Promise<void> {
   const { deps } = work;
   const { session, identifier, address, isGone } = current;

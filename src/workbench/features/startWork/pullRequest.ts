@@ -108,7 +108,10 @@ function hostOf(deps: PullRequestDeps, repository: Repository): Host | undefined
     .at(0);
 }
 
-/** Resolves with false if the branch is not on the host because the user cancels or git rejects the push. */
+/**
+ * Pushes the branch if it has commits that are not on the host and the user agrees. Resolves with false if the user
+ * cancels or git rejects the push.
+ */
 async function ensurePushed(prompts: Prompts, repository: Repository, branch: string, host: Host): Promise<boolean> {
   const { head } = repository;
   const isPushed = head?.upstream?.startsWith(`${host.name}/`) === true && head.ahead === 0;
@@ -159,7 +162,7 @@ async function askLink(prompts: Prompts, session: Session, identifier: string, a
   if (isAdded) prompts.showStatus(l10n.t('Added the link to {0}', identifier), 5000, 'link');
 }
 
-/** Resolves with a message if the link was not added. */
+/** Adds the URL to the links of the work item. Resolves with a message if the link was not added. */
 async function addLink({ store }: Session, address: ItemAddress, url: string): Promise<string | undefined> {
   const title = pullRequestTitle(url);
   try {

@@ -24,7 +24,9 @@ export interface StartWorkContext {
   readonly boxes: CommitBoxes;
 }
 
-/** Resolves with false if the user cancels. */
+/**
+ * Shows the plan for starting work, and runs the steps that the user accepts. Resolves with false if the user cancels.
+ */
 export async function startWork(work: StartWorkContext, chosen: ChosenItem, onBack?: OnBack): Promise<boolean> {
   const { deps, boxes } = work;
   const accepted = await askInTwoSteps(
@@ -159,7 +161,7 @@ async function askDetails(
   }
 }
 
-/** Resolves with false if the user cancels because git has failed. */
+/** Runs the steps of the plan. Resolves with false if git fails and the user cancels. */
 async function runPlan(
   { deps, current, boxes }: StartWorkContext,
   chosen: ChosenItem,

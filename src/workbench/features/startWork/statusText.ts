@@ -23,9 +23,9 @@ export const TOOLTIP_ACTIONS: readonly CardAction[] = [
 ];
 
 export interface StatusTexts {
-  /** Starts with a codicon. All other text is escaped. */
+  /** The text of the status bar item. It starts with a codicon; all other text is escaped. */
   readonly text: string;
-  /** Markdown. */
+  /** The tooltip of the status bar item, as Markdown. */
   readonly tooltip: string;
   /** The text for screen readers. */
   readonly label: string;

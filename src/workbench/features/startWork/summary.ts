@@ -52,7 +52,10 @@ export async function commentWithSummary(deps: SummaryDeps, current: CurrentItem
   await documents.open(target);
 }
 
-/** Resolves with undefined if the user cancels, and after a message if there is nothing to summarize. */
+/**
+ * Resolves with the text of the summary. Resolves with undefined if the user cancels, or if there is nothing to
+ * summarize, which a message then says.
+ */
 async function readSummary(
   deps: SummaryDeps,
   current: CurrentItem,

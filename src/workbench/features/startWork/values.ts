@@ -6,7 +6,7 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../../../std/calendarDay.ts';
 
-/** Returns undefined until the work item and its project are loaded. */
+/** Returns the values for the templates, or undefined until the work item and its project are loaded. */
 export function templateValuesOf(
   { store, me }: Session,
   address: ItemAddress,

@@ -38,7 +38,7 @@ export class Work {
     return disposables;
   }
 
-  /** Resolves with false if the user cancels. */
+  /** Starts work on the work item after the user has accepted the plan. Resolves with false if the user cancels. */
   start(chosen: ChosenItem, onBack?: OnBack): Promise<boolean> {
     return startWork(this.#context, chosen, onBack);
   }
@@ -105,7 +105,10 @@ export class Work {
     return { deps: this.#deps, current: this.current, boxes: this.#commitBoxes };
   }
 
-  /** Like `#loadCurrent`, but shows a message if no work item is current. */
+  /**
+   * Resolves with the current work item. If there is none, shows a message and resolves with undefined. Rejects with an
+   * ApiError if loading fails.
+   */
   async requireCurrent(): Promise<CurrentItem | undefined> {
     const current = await this.#loadCurrent();
     if (current === undefined)

@@ -8,7 +8,7 @@ import { RememberedList } from '../../rememberedList.ts';
 import type { Trees } from './view.ts';
 
 export interface ExpansionDeps {
-  /** Stores values for the window. */
+  /** A memento whose values are stored for this window. */
   readonly memory: vscode.Memento;
   readonly sessions: Pick<Sessions, 'current'>;
   readonly trees: {

@@ -133,7 +133,7 @@ function filterRows(filter: Filter, session: Session): FilterRow[] {
   ];
 }
 
-/** Resolves with false if the user cancels. */
+/** Lets the user edit the filter as text. Resolves with false if the user cancels. */
 async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: Session): Promise<boolean> {
   const names = storeNames(store, me);
   const query = await editQuery(prompts, {
@@ -147,7 +147,8 @@ async function editAsText(prompts: Prompts, views: ChosenViews, { store, me }: S
 }
 
 /**
- * Applies the values at once. Resolves with false if the user cancels. Resolves with true if they accept or press Back.
+ * Lets the user check the values of a field, and applies them at once. Resolves with false if the user cancels, and
+ * with true if they accept or press Back.
  */
 async function pickValues(
   prompts: Prompts,
@@ -209,7 +210,7 @@ function valuesOf(field: FilterField, selected: readonly string[], names: Filter
   const { kind, none } = FIELD_TABLE[field];
   const { values } = names(field);
   const others = selected.filter((value) => !values.some((one) => one.value === value));
-  // Every work item has a state.
+  // Every work item has a state, so there is no row for work items without a state.
   const firstValues = [...(none === undefined || field === 'state' ? [] : ['']), ...(kind === 'user' ? ['me'] : [])];
   return [...new Set([...firstValues, ...values.map(({ value }) => value), ...others])];
 }

@@ -51,7 +51,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     return this.#tree;
   }
 
-  /** Called by VS Code. */
+  /** Called by VS Code when it needs the children of a row, for example because the user has expanded the row. */
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) this.#expansion.onChildrenRead(node);
     return this.readChildren(node);
@@ -163,7 +163,8 @@ interface RowCommand {
 }
 
 function rowCommandOf(node: Node, contextValue: string): RowCommand | undefined {
-  // A click on a row in a folder of a project opens the page of the record, as for an epic.
+  // A click on a record in a folder of a project runs the same command as a click on an epic, which opens the record's
+  // page.
   return ROW_COMMANDS[isFolderRow(node) ? 'epic' : (contextValue.split(' ', 1)[0] ?? '')];
 }
 

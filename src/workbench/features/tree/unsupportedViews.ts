@@ -10,7 +10,7 @@ import { type Disposable, DisposableStore } from '../../../std/disposable.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 
-/** The operation that loads the first page of each view. */
+/** For each view, the API operation that loads the first page of its list. */
 const LIST_OPERATIONS = {
   initiatives: resourceTable.initiative.names.list,
   teamspaces: resourceTable.teamspace.names.list,

@@ -52,7 +52,7 @@ import { viewDescription } from './viewDescription.ts';
 export interface ViewsDeps {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
-  /** Stores values for the folder of this window. */
+  /** A memento whose values are stored for the folder of this window. */
   readonly windowMemory: vscode.Memento;
   readonly recents: RememberedItems;
   readonly savedViews: SavedViews;
@@ -84,7 +84,8 @@ export class Views implements Disposable {
     this.#deps = deps;
     this.pins = createPinnedRecords(memory);
     this.#staleIndicator = this.#disposables.add(new StaleIndicator(sessions));
-    // Must be registered before the rows are created: the rows register listeners that use the updated choices.
+    // This listener must be registered before the rows are created, because the rows register listeners that use the
+    // choices that this listener updates.
     this.#disposables.add(sessions.onDidChange((session) => this.#followSession(session)));
     const personal: Personal = {
       choices: () => this.#choices,
@@ -160,7 +161,7 @@ export class Views implements Disposable {
     this.#followSession(sessions.current);
   }
 
-  /** Applies changed settings of the folder. */
+  /** Reads the settings of the folder again after they have changed, and updates the rows of the Projects view. */
   rebind(): void {
     this.#folderBinding = folderBinding();
     this.rows.projects.tree?.applyChoices();

@@ -10,9 +10,9 @@ export interface DocumentAccounts {
 }
 
 interface AccountMessages {
-  /** Shown if the account of the document is unknown. */
+  /** The message that is shown if the account of the document is unknown. */
   readonly signIn: string;
-  /** Shown if the window uses another account. */
+  /** Returns the message that is shown if the window uses another account than the document. */
   switchAccount(name: string): string;
 }
 

@@ -17,7 +17,7 @@ export interface FoundItem {
 
 export interface ServerSearchResult {
   readonly items: readonly FoundItem[];
-  /** The reason why the search failed. */
+  /** The reason why the search failed; undefined if it has succeeded. */
   readonly problem?: string;
 }
 
@@ -68,7 +68,10 @@ function readPasted(session: SessionToSearch, pasted: PastedItem, signal: AbortS
   );
 }
 
-/** Resolves without items if the server responds that the work item does not exist or that access is forbidden. */
+/**
+ * Requests one work item. Resolves with an empty list if the server responds that the work item does not exist or that
+ * access is forbidden.
+ */
 async function readSingle({ store }: SessionToSearch, read: () => Promise<ItemRecord>): Promise<ServerSearchResult> {
   try {
     const { project, id, name } = await read();

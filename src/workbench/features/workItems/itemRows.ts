@@ -16,11 +16,11 @@ import type { OtherAccountItem } from './otherAccounts.ts';
  * select WEB-16.
  */
 export interface ItemRow extends ValueRow<ItemAddress> {
-  /** Set on the first row if the user typed a whole identifier or URL. */
+  /** True in the first row if the user typed the whole identifier or URL of its work item. */
   readonly isExact?: true;
-  /** Set while the work item is being requested from the server. */
+  /** True while the work item of the row is being requested from the server. */
   readonly isPending?: true;
-  /** Set in the row of an identifier that other accounts may have. Such a row has no value. */
+  /** The identifier of the row, if the work item may belong to other accounts. The row then has no value. */
   readonly other?: OtherAccountItem;
 }
 

@@ -21,7 +21,10 @@ export interface ChosenItem {
 }
 
 interface ChooseOptions {
-  /** If set, identifiers of other accounts are offered too. */
+  /**
+   * Finds work items of other accounts by their identifier. If it is undefined, only work items of the window's account
+   * are listed.
+   */
   readonly otherAccounts?: OtherAccountSearch | undefined;
   readonly onBack?: OnBack | undefined;
 }

@@ -9,18 +9,21 @@ import type { SwitchAccountDeps } from '../signIn/switchAccount.ts';
 import { switchToOneOf } from '../signIn/switchToOneOf.ts';
 
 export interface OtherAccountItemsDeps extends SwitchAccountDeps {
-  /** Stores values for all windows, among them the projects of each account. */
+  /** A memento whose values are stored for all windows, among them the projects of each account. */
   readonly memory: Memory;
 }
 
 /** An identifier that belongs to a project of other accounts. Whether the work item exists is not known. */
 export interface OtherAccountItem {
   readonly identifier: string;
-  /** Never empty. */
+  /** The accounts whose projects have the prefix of the identifier; never empty. */
   readonly accounts: readonly Account[];
 }
 
-/** Sends no request with the key of another account: only what is stored on this machine is read. */
+/**
+ * Finds the accounts that have the project of an identifier. Sends no request with the key of another account, but
+ * reads only what is stored on this machine.
+ */
 export class OtherAccountItems {
   readonly #deps: OtherAccountItemsDeps;
 
@@ -29,8 +32,8 @@ export class OtherAccountItems {
   }
 
   /**
-   * Resolves with undefined if no other account is known to have a project with the prefix of the identifier, or if the
-   * window's account has a project with this prefix.
+   * Resolves with the accounts that are known to have a project with the prefix of the identifier. Resolves with
+   * undefined if there are none, or if the window's account has such a project.
    */
   async find(identifier: string): Promise<OtherAccountItem | undefined> {
     if (!isIdentifier(identifier)) return undefined;

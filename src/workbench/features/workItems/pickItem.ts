@@ -23,7 +23,7 @@ export interface PickedItem {
   readonly onBack?: OnBack | undefined;
 }
 
-/** Resolves with undefined if the user cancels. */
+/** Lets the user pick a work item. Resolves with undefined if the user cancels. */
 export async function pickItem(
   prompts: Prompts,
   session: Session,

@@ -172,7 +172,7 @@ class ItemsPicker {
     this.#isEnterPending = false;
   }
 
-  /** The checked rows follow the results, so that the first result has the focus. */
+  /** Shows the results of the search and, below them, the checked rows, so that the first result has the focus. */
   #setRows(results: readonly Row[], focusedId?: string): void {
     const listedRows = results.map((row) =>
       row.value ? (this.#checkedRows.get(row.value.id) ?? this.#withNote(row)) : row,

@@ -18,10 +18,16 @@ import type { OtherAccountItem } from './otherAccounts.ts';
 /** A row that is listed before the user types. `value` is null to clear the field. */
 export type OfferedItem = ValueRow<ItemAddress | null>;
 
-/** Finds identifiers that no work item of the window's account has, but whose project another account has. */
+/**
+ * Finds the identifiers of work items that the window's account does not have, but that may exist in the project of
+ * another account.
+ */
 export interface OtherAccountSearch {
   find(identifier: string): Promise<OtherAccountItem | undefined>;
-  /** Called when the user picks such an identifier. The search then resolves with undefined. */
+  /**
+   * Called when the user picks an identifier of another account. The list then closes, and the search resolves with
+   * undefined.
+   */
   onPick(item: OtherAccountItem): void;
 }
 
@@ -44,7 +50,10 @@ export interface ItemSearch {
 const MAX_RESULTS = 50;
 const SERVER_SEARCH_DELAY_MS = 250;
 
-/** Resolves with undefined if the user cancels, and with null if the user picks a row whose value is null. */
+/**
+ * Lets the user pick a row. Resolves with the value of the row, which is null if the row clears the field, or with
+ * undefined if the user cancels.
+ */
 export async function searchItems(
   prompts: Prompts,
   session: Session,
@@ -129,7 +138,7 @@ class Search {
     this.#requestController.abort();
   }
 
-  /** A row that shows a message is not accepted. */
+  /** Closes the list and resolves the search with the row's work item. Ignores a row that shows only a message. */
   #acceptRow(row: SearchRow | undefined): void {
     if (row === undefined) return;
     if ('other' in row && row.other !== undefined) {

@@ -64,8 +64,8 @@ export async function pickOfAnyAccount(deps: WithItemDeps, title: string): Promi
 }
 
 /**
- * Resolves with undefined if neither the target nor the active page has a work item, and with `missing` if no work item
- * has the identifier of the target.
+ * Resolves with the address of the work item of the target or of the active page. Resolves with undefined if neither
+ * has a work item, and with `missing` if no work item has the identifier of the target.
  */
 async function addressOf(deps: WithItemDeps, target: unknown) {
   const identifier = targetIdentifier(target);

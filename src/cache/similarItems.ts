@@ -9,7 +9,7 @@ const MIN_WORDS = 2;
 
 /**
  * Returns at most `limit` work items of the project. Work items whose names contain all words of the title come first.
- * Then come work items whose names contain the longer half of the words, but at least two words.
+ * Then come work items whose names contain the longest words of the title: half of its words, but at least two.
  */
 export function similarItems(
   finder: Pick<Finder, 'find'>,

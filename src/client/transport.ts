@@ -110,8 +110,8 @@ function createAgent(connect: Connections['toServer'], maxResponseSize: number):
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     maxResponseSize,
-    // The middleware `deadline` limits the time. undici's timers are off, because they would report the same timeout as
-    // another fault.
+    // The middleware `deadline` limits the time. undici's own timers are off, because their errors would be reported as
+    // a different kind of fault.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect,
@@ -234,7 +234,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     const origin = new URL(new URL(agentRequest.url).origin);
     const firstAgents = agents();
     const route = await firstAgents.connections.routeTo(origin);
-    // If the configuration changed while the route was determined, `firstAgents` accepts no more requests.
+    // If the configuration has changed in the meantime, `agents()` returns new agents, and `firstAgents` accepts no
+    // more requests.
     const latestAgents = agents();
     const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
     return latestAgents.sendRequest(kind, latestRoute, agentRequest);

@@ -159,8 +159,8 @@ export function commentIn(content: Draft | undefined, slot: CommentSlot): Commen
 }
 
 /**
- * Returns the properties of the draft that change when `comment` is stored in it. If `comment` is undefined, it is
- * removed.
+ * Returns the properties of the draft that change when `comment` is stored in it. If `comment` is undefined, the stored
+ * comment is removed.
  */
 export function withComment(content: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
   if (typeof slot === 'string') return { [slot]: comment };
@@ -187,7 +187,7 @@ export function rewriteComment(
   };
 }
 
-/** Returns the property `sent` of a draft, without the fingerprints of these fields. */
+/** Returns the property `sent` of a draft, without the fingerprints of the fields in `fields`. */
 export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
   const remaining = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
   return { sent: remaining.length === 0 ? undefined : Object.fromEntries(remaining) };

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 
-/** The storage of the entries; VS Code's Memento implements this interface. */
+/** The storage of the detected unsupported operations; VS Code's Memento implements this interface. */
 export interface CapabilityMemory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;

@@ -172,8 +172,8 @@ export class Sessions {
 
   /**
    * Opens a client for an account, which need not be the account of this window. `id` is from `listAccounts`. Sends no
-   * request. The caller closes the client. Clients with the same key share one allowance. Rejects with an ApiError
-   * (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
+   * request. The caller closes the client. Clients with the same key share one budget of requests. Rejects with an
+   * ApiError (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
    */
   async openClientOf(id: string): Promise<Client> {
     const { environment } = this.#deps;
@@ -208,7 +208,10 @@ export class Sessions {
     }
   }
 
-  /** Returns the drafts of an account, which need not be signed in. `account` is as in `Session.account`. */
+  /**
+   * Returns the drafts of an account, even if the user is signed out of this account. `account` is as in
+   * `Session.account`.
+   */
   draftStoreOf(account: string): DraftStore {
     const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
     this.#draftStores.set(account, draftStore);
@@ -533,8 +536,8 @@ export class Sessions {
   }
 
   /**
-   * Requests the user that the key from the environment belongs to, once in each run. Sends no request if the user of
-   * this key is already stored.
+   * Asks the server, once in each run, which user the key from the environment belongs to. Sends no request if the user
+   * of this key is already stored.
    */
   async #checkEnvironmentUser({ client, profile }: Session): Promise<void> {
     if (this.#isEnvironmentChecked) return;

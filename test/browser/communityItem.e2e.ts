@@ -1,7 +1,8 @@
 // An end-to-end test of writing and changing work items on an open-source (community) server.
 //
-// Not repeated here, because no request of it depends on the dialect: Copy Permalink (test/host/linkingCode.test.ts),
-// and the branch, the commit message and the pull request of Start Work and Finish Work (work.e2e.ts).
+// The following is tested elsewhere, because its requests do not depend on the dialect: Copy Permalink
+// (test/host/linkingCode.test.ts), and the branch, the commit message and the pull request of Start Work and Finish
+// Work (work.e2e.ts).
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

@@ -31,7 +31,10 @@ export function textOf(zip: Buffer, name: string): string {
   return bytesOf(zip, name).toString('utf8');
 }
 
-/** Returns for each entry the checksum that the zip file states, and that of the content. */
+/**
+ * Returns two checksums for each entry: the checksum that the zip file states, and the checksum computed from the
+ * content.
+ */
 export function checksumsOf(zip: Buffer): { name: string; stored: number; computed: number }[] {
   return directoryOf(zip).map((entry) => ({
     name: entry.name,

@@ -81,7 +81,7 @@ interface SendOptions {
   readonly sendsOtherFields?: boolean;
   /** Whether the record was just read, so that it need not be read again before the request. */
   readonly hasRead?: boolean;
-  /** Whether the draft then becomes the draft of the next new work item. */
+  /** Whether the draft becomes the draft of the next new work item after this record was created. */
   readonly startsNext?: boolean;
 }
 

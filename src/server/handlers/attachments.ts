@@ -105,7 +105,7 @@ export const attachmentHandlers = {
     return { location: objects.addressOf(origin, asset ?? '') };
   },
 
-  /** The external id becomes free for another attachment, as on real servers. */
+  /** Clears the external id of the deleted attachment, so that another attachment can have it, as on real servers. */
   deleteAttachment: (request) => {
     const { store, now } = request;
     const deletion = { is_deleted: true, deleted_at: now, updated_at: now, external_source: null, external_id: null };

@@ -32,7 +32,7 @@ const modules = crudHandlers({
     if (typeof start !== 'string' || typeof target !== 'string' || start <= target) return;
     throw invalidField('target_date', 'The target date cannot be before the start date.');
   },
-  // The work items of the module are not deleted.
+  // Deleting a module removes the work items from the module, but does not delete them.
   beforeDelete: ({ store, params }, { id }) => {
     for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, itemsOfModule(id)).read(-1, 0)) {
       if (item.module === id) store.replace('workItem', { ...item, module: null });

@@ -80,7 +80,7 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
     case 'assignee':
     case 'creator': {
       const ids = values.map((one) => (one === 'me' ? names.me : one));
-      // Other values are names of users, or ''.
+      // A value that is not an id is the name of a user, or '' for work items without a value.
       return isExcluded || !ids.every(isId) ? [] : [isOneOf(USER_FIELDS[field], ids)];
     }
     case 'due':

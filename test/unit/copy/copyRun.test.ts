@@ -111,7 +111,7 @@ describe('A copy', () => {
     await using setup = await createSetup();
     await enrichSource(setup);
     await setup.createCopy();
-    // In each run, the first step is the last step of the previous run.
+    // Each run first repeats the last step of the previous run, and then performs one new step.
     let outcome = await runAndEnd(setup, 2);
     for (let runs = 0; outcome.kind !== 'complete'; runs += 1) {
       expect(outcome).toMatchObject({ kind: 'paused', report: { failed: [], skipped: [] } });

@@ -34,7 +34,7 @@ describe('The parser of server addresses', () => {
     ['https://plane.example.com/god-mode/general/', 'https://plane.example.com', undefined],
     ['https://plane.example.com/sign-in', 'https://plane.example.com', undefined],
     ['https://plane.example.com/settings/profile/api-tokens/', 'https://plane.example.com', undefined],
-    // Below a base path.
+    // A server below a base path.
     ['https://example.com/tools/plane/acme/projects/', 'https://example.com/tools/plane', 'acme'],
     ['https://example.com/tools/plane/api/v1/', 'https://example.com/tools/plane', undefined],
     ['https://example.com/tools/plane', 'https://example.com/tools/plane', undefined],

@@ -60,7 +60,7 @@ const snapshot = z.object({
   takenAt: timestamp,
   /** Each work item with the time when the server sent it. */
   items: z.array(z.unknown()),
-  /** By the name of the resource store: each record with its key and the time when the server sent it. */
+  /** For each resource store, by its name: each record with its key and the time when the server sent it. */
   shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), timestamp]))),
   comments: z.array(z.unknown()),
   /** The links of work items. Absent in snapshots of earlier releases. */
@@ -84,7 +84,7 @@ const snapshot = z.object({
     /** The points of estimate systems. Absent in snapshots of earlier releases. */
     estimatePoints: byProject(estimatePoint).optional(),
   }),
-  /** By the name of the association: the id and the address of each record. */
+  /** For each association, by its name: the id and the address of each associated record. */
   places: z.record(z.string(), z.array(z.tuple([z.string(), recordAddress]))),
 });
 export type Snapshot = z.output<typeof snapshot>;

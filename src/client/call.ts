@@ -10,7 +10,7 @@ export type Urgency = (typeof URGENCIES)[number];
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Default `user`. */
+  /** The urgency of the call. Default `user`. */
   readonly urgency?: Urgency;
 }
 

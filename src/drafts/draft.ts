@@ -30,7 +30,10 @@ export type CommentDraft = z.output<typeof commentDraft>;
 /** The title of a new sub-item, typed on the page of its parent. */
 const subItemDraft = z.object({
   name: z.string(),
-  /** The title that is being sent. While `pending` is set, `name` is what the user has typed since. */
+  /**
+   * The title that is being sent. While `pending` is set, `name` is the title that the user has typed since the request
+   * started.
+   */
   pending: z.string().optional(),
   /** The title of the latest request that ended without a response: the server may have created the sub-item. */
   lost: z.string().optional(),

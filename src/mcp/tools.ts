@@ -87,8 +87,8 @@ export class McpTools implements OfferedTools {
         const isRepeatable = !writes || name === 'contrail_updateWorkItem' || name === 'contrail_relateWorkItem';
         const annotations = {
           readOnlyHint: !writes,
-          // A tool that can be repeated can overwrite data: an update replaces the value of a field, and a new relation
-          // can replace another relation.
+          // A tool whose call can be repeated can overwrite data: an update replaces the value of a field, and a new
+          // relation can replace another relation.
           destructiveHint: isRepeatable && writes,
           idempotentHint: isRepeatable,
           openWorldHint: true,

@@ -97,7 +97,7 @@ export type ReplaceOutcome = SignInOutcome | { readonly otherUser: Me };
  */
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
-/** Asks for the user's choice. By default, the sign-in is canceled. */
+/** Asks the user what to do after the secret storage has not stored the key. By default, the sign-in is canceled. */
 type OnNotStored = (error: SecretStorageError) => Promise<StorageChoice>;
 const cancelSignIn: OnNotStored = async () => 'cancel';
 
@@ -109,8 +109,8 @@ export class Sessions {
   readonly #window: WindowAccount;
   readonly #localRunner: LocalWorkspaceRunner;
   /**
-   * By account. An account always has the same draft store, because two draft stores would overwrite each other's
-   * files.
+   * The draft store of each account. An account always has the same draft store, because two draft stores would
+   * overwrite each other's files.
    */
   readonly #draftStores = new Map<string, DraftStore>();
   #current: Session | undefined;

@@ -123,7 +123,7 @@ export class Tree implements Disposable {
       [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
     );
     for (const [list] of lists) if (list.state.status !== 'notLoaded') await list.reload();
-    // The record of the project shows whether the user has joined the project since it was loaded.
+    // Reloads the projects, because the user may have joined this project since the list was loaded.
     if (node?.kind === 'project' && isNotJoined(this.data.project(node.project)))
       await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();

@@ -161,7 +161,8 @@ scenario(
       expect(createdItems).toEqual(
         Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })),
       );
-      // The server ignores the module of a new work item, so the work item is added to it after it was created.
+      // The server ignores the module of a new work item, so Contrail adds the work item to the module after creating
+      // it.
       const module = sample.module('WEB', 'Offline');
       await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
         createdItems.every(({ id }) => added.some((item) => item['id'] === id)),

@@ -173,7 +173,7 @@ class OtherUsers {
     } else if (kind === 'delete') {
       await server.ask('DELETE', `${path}${id}/`);
       const left = new Set((await itemsOnServer(this.#fixture)).map((item) => item.id));
-      // The server has also deleted the sub-items.
+      // The server deletes the sub-items of a work item together with it.
       this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => left.has(one)));
     } else {
       const state = this.#states[this.#count % this.#states.length];

@@ -51,7 +51,7 @@ function readStyles(): Omit<ThemeStyles, 'theme'> {
 
 /** Runs in the page. */
 function applyStyles({ style, bodyClass, data }: Omit<ThemeStyles, 'theme'>): void {
-  // The content security policy permits to set `style.cssText`, but not the attribute `style`.
+  // The content security policy permits setting `style.cssText`, but not the attribute `style`.
   document.documentElement.style.cssText = style;
   document.body.className = bodyClass;
   Object.assign(document.body.dataset, data);

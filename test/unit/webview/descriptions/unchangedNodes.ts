@@ -298,7 +298,7 @@ export function subtreesOutside(places: readonly Place[], root: Element, shells:
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>
     ([...parent.childNodes] as Node[]).flatMap((node, index) => {
-      // The label of a task is removed when the item is no longer a task.
+      // The label of a task is removed when the list item is no longer a task.
       const isTaskLabel =
         isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
       if (isTaskLabel || isInPlace(parent, index)) return [];

@@ -63,7 +63,7 @@ export function firstWords(draft: Draft, entry: DraftEntry, maxLength = 80): str
     textsIn(draft, entry, MAX_SCANNED_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
-  // `maxLength` does not include the ellipsis.
+  // The length of the text without the ellipsis is at most `maxLength`, so one more character is allowed.
   return truncate(firstLine, maxLength + 1);
 }
 

@@ -263,7 +263,7 @@ describe('The bundle of the MCP server', SLOW, () => {
       '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"rm"}}',
       ping('last'),
     );
-    // Requests are answered in any order.
+    // The server may respond to requests in any order.
     const expected = [
       failure(null, -32_700),
       failure(3, -32_600),

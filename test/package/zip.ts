@@ -26,7 +26,7 @@ export function bytesOf(zip: Buffer, name: string): Buffer<ArrayBuffer> {
   return contentOf(zip, entry);
 }
 
-/** Returns the text of one entry. Throws as `bytesOf` does. */
+/** Returns the text of one entry. @throws if the zip file has no entry with that name. */
 export function textOf(zip: Buffer, name: string): string {
   return bytesOf(zip, name).toString('utf8');
 }

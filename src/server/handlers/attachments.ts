@@ -46,7 +46,7 @@ function attachmentIn(request: RequestAt<AttachmentParams>): Attachment {
   return attachment;
 }
 
-/** Like `attachmentIn`, for any attachment of the project, even if it belongs to another work item. */
+/** Returns the attachment that the path names, even if it belongs to another work item of the project. */
 function attachmentOfProject({ store, params }: RequestAt<AttachmentParams>): Attachment {
   const attachment = store.get('attachment', params.asset_id);
   if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id)

@@ -72,7 +72,8 @@ export const cycleHandlers = {
     );
   },
   /**
-   * Removes the items from their previous cycle. Open-source servers reject a request for a cycle that has ended.
+   * Adds work items to a cycle, and removes them from their previous cycle. Open-source servers reject a request for a
+   * cycle that has ended.
    */
   addCycleItems: (request) => {
     const { store, params, body, now, dialect } = request;

@@ -59,7 +59,8 @@ export const moduleHandlers = {
     );
   },
   /**
-   * Does not change the `updated_at` of the work items, as on real servers. Open-source servers ignore unknown ids.
+   * Adds work items to a module. Does not change their `updated_at`, as on real servers. Open-source servers ignore
+   * unknown ids.
    */
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;

@@ -129,7 +129,8 @@ function isId(text: string): boolean {
 }
 
 /**
- * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition only titles.
+ * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition searches only
+ * titles.
  */
 function isOnlyInTitles(word: string, prefix: string): boolean {
   return /^[a-z\d ]*[a-z]$/i.test(word) && !prefix.toLowerCase().includes(word.toLowerCase());

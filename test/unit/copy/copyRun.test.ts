@@ -73,7 +73,8 @@ const FAULTS: readonly InjectableFault[] = [
 /** About every tenth request that changes something gets a fault. */
 function injectFaults({ proxy }: CopySetup, chance: Chance): readonly InjectedFaultCount[] {
   const changes: Pick = (method) => method !== 'GET' && chance.is(0.025);
-  // After a second 500, the copy continues without the record. A work item would get another number later.
+  // After a second 500, the copy continues without the record. A work item that is copied later would get another
+  // number.
   const details: Pick = (method, path) =>
     method !== 'GET' && /\/(?:comments|links|relations|attachments|labels)\//.test(path) && chance.is(0.05);
   return [

@@ -82,7 +82,7 @@ const storedDraft = z.object({
   /** The values of fields that the user has changed, by the field's name in the API. */
   touched: draftValues,
   /**
-   * The server's value of each touched field at the time of the user's first change, to detect changes of other users.
+   * The server's value of each edited field at the time of the user's first change, to detect changes of other users.
    * Absent in drafts of older versions.
    */
   base: draftValues.optional(),

@@ -229,7 +229,7 @@ scenario(
       await until('the old title on the page', async () => (await page.name.inputValue()) === before);
       expect(await askServer(fixture, pathOf(26))).toMatchObject({ state: sample.state('WEB', 'In Progress') });
     });
-    // The window is shared: the next test needs the folder without settings.
+    // Deletes the settings of the folder, because the next test uses the same window and folder.
     rmSync(settings, { recursive: true });
     expect(workbench.errors).toEqual([]);
   },

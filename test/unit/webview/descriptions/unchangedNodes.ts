@@ -3,7 +3,9 @@
 /** A character that is inserted at the start and end of an edit. No document contains this character. */
 export const MARK = '\ue000';
 
-/** Adjacent nodes in one parent, as indexes into `childNodes`. `to` is the index after the last node. */
+/**
+ * A place in a tree: adjacent nodes in one parent, as indexes into `childNodes`. `to` is the index after the last node.
+ */
 export interface Place {
   readonly parent: Element;
   readonly from: number;

@@ -2,7 +2,7 @@
 import { type ItemAddress, keyOf } from './address.ts';
 import type { Finder } from './find.ts';
 
-/** Shorter words are ignored, because they occur in nearly every title. */
+/** Words with fewer letters are ignored, because they occur in nearly every title. */
 const MIN_WORD_LENGTH = 3;
 /** Titles with only one word in common are not similar. */
 const MIN_WORDS = 2;

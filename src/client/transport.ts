@@ -38,7 +38,10 @@ export interface DownloadRequest {
   /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A larger download is aborted, as soon as its `content-length` or the number of received bytes is too large. */
+  /**
+   * The maximum size in bytes. A larger download is aborted as soon as its `content-length` or the number of received
+   * bytes is too large.
+   */
   readonly maxBytes: number;
   /** Called with the number of bytes received so far, and with the total if the response has a `content-length`. */
   readonly onReceived: (bytes: number, total: number | undefined) => void;
@@ -84,7 +87,7 @@ export interface TransportOptions {
   readonly resolveProxy?: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo?: string;
-  /** A response with a larger body is aborted. Default 32 MiB. */
+  /** The maximum size of a response body, in bytes. A response with a larger body is aborted. Default 32 MiB. */
   readonly maxBodyBytes?: number;
   readonly connectTimeoutMs?: number;
 }

@@ -9,7 +9,9 @@ export type AnchoredLines =
   { readonly kind: 'here'; readonly lines: LineRange; readonly changed: boolean } | { readonly kind: 'away' };
 
 const NOT_FOUND: AnchoredLines = { kind: 'away' };
-/** At least this share of the quoted lines must match or, if the lines were changed, of their words. */
+/**
+ * The lowest share of the quoted lines that must match; in changed lines, the lowest share of words that must match.
+ */
 const MIN_MATCHING_SHARE = 0.5;
 /** The maximum number of lines of a quote that are compared. */
 const MAX_QUOTE_LINES = 500;

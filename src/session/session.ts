@@ -68,7 +68,7 @@ export interface SessionDeps {
   detectEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
-  /** If undefined, the work items are not stored and not synchronized in the background. */
+  /** The storage of work items. If undefined, they are not stored and not synchronized in the background. */
   readonly itemStorage?: ItemStorage;
   readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;

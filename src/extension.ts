@@ -19,7 +19,7 @@ import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
 import { opensLocalWorkspace } from './workbench/localWorkspaceSetting.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
-/** `deactivate` has no arguments, so this is the only mutable state at module level. */
+/** Stored for `deactivate`, which VS Code calls without arguments. The only mutable variable at module level. */
 let closeWorkbench: (() => Promise<void>) | undefined;
 
 /**

@@ -1,4 +1,5 @@
-// `npm run pictures`: renews the pictures of the README, which the contact sheet (`npm run sheet`) shows as well.
+// `npm run pictures`: creates the pictures of the README again. They also appear on the contact sheet (`npm run
+// sheet`).
 import { join } from 'node:path';
 import { takeReadmePictures } from './browser/readmePictures.ts';
 import { root } from './support/setup/paths.mjs';

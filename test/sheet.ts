@@ -1,5 +1,6 @@
-// `npm run sheet`: takes every page, view and picker of the sample workspace in four themes and three widths into
-// .vscode-test/sheet/index.html. `npm run sheet -- page` takes only the subjects whose names contain one of the words.
+// `npm run sheet`: takes screenshots of every page, view and picker of the sample workspace in four themes and three
+// widths, and shows them in .vscode-test/sheet/index.html. `npm run sheet -- page` takes only the screenshots of
+// subjects whose names contain one of the words.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Frame } from 'playwright-core';
@@ -16,9 +17,9 @@ import { idOf, type SheetFailure, type SheetPicture, sheetHtml } from './support
 import { applyTheme, readThemeStyles, THEMES, type ThemeStyles } from './support/themeStyles.ts';
 import { until } from './support/until.ts';
 
-/** In CSS pixels: of a page, of the side bar with a view, and of the window with a picker. */
+/** The widths in CSS pixels: of a page, of the side bar with a view, or of the window with a picker. */
 const WIDTHS = [1200, 700, 360] as const;
-/** The height of a page's picture, which has more of it than a usual window shows. */
+/** The height of a page's screenshot, which shows more of the page than a usual window does. */
 const PAGE_HEIGHT = 1300;
 const WIDE = { width: 1400, height: windowSize.height } as const;
 
@@ -53,7 +54,10 @@ await addSheetData(planeServer, sampleWindow.workspace);
 const { page, quickInput } = workbench;
 const words = process.argv.slice(2);
 
-/** Runs the work for a subject. A subject that fails is named on the sheet, and the others are still taken. */
+/**
+ * Runs `work`, which takes the screenshots of a subject. If it fails, the sheet contains the name of the subject and
+ * the error, and the screenshots of other subjects are still taken.
+ */
 async function takeScreenshot(subject: string, work: () => Promise<void>): Promise<void> {
   if (words.length > 0 && !words.some((word) => subject.toLowerCase().includes(word.toLowerCase()))) return;
   try {
@@ -81,8 +85,8 @@ async function screenshot(
 }
 
 /**
- * Takes the page in each width and theme. The window gets the size that gives the page its width. `part` is scrolled
- * into view.
+ * Takes a screenshot of the page in each width and theme. Resizes the window so that the page has the width. Scrolls
+ * `part` into view.
  */
 async function screenshotPage(
   subject: string,
@@ -211,7 +215,7 @@ async function screenshotViews(theme: Theme): Promise<void> {
   await widenSideBar(300);
 }
 
-/** Opens a picker, takes it in each width, and closes it. */
+/** Opens a picker, takes a screenshot of it in each width, and closes the picker. */
 async function takePicker(subject: string, theme: Theme, open: () => Promise<void>): Promise<void> {
   await takeScreenshot(`Picker: ${subject}`, async () => {
     await page.setViewportSize(WIDE);
@@ -229,7 +233,7 @@ async function takePicker(subject: string, theme: Theme, open: () => Promise<voi
   });
 }
 
-/** The later steps of pickers. Each is opened from its first step. */
+/** The later steps of pickers. Each function opens a picker at its first step and continues to a later step. */
 const STEPS: Readonly<Record<string, () => Promise<void>>> = {
   'sign-in, address': async () => {
     await workbench.runCommand('Contrail: Sign In to Plane');
@@ -293,7 +297,7 @@ const STEPS: Readonly<Record<string, () => Promise<void>>> = {
   },
 };
 
-/** Takes the comments at the lines of a file, and the hover of an identifier. */
+/** Takes screenshots of the comments at the lines of a file, and of the hover of an identifier. */
 async function takeCode(theme: Theme): Promise<void> {
   // Beside the side bar, a window of 360 px has no room for the editor.
   await page.keyboard.press('Control+B');
@@ -304,7 +308,7 @@ async function takeCode(theme: Theme): Promise<void> {
     // Alt+F9 finds only threads that start after the cursor, and never one on the first line.
     await page.keyboard.press('Control+End');
     const thread = page.locator('.review-widget', { hasText: 'WEB-1' });
-    // The thread is created after the file was opened.
+    // The comment thread appears some time after the file was opened.
     await until('the thread', async () => {
       await page.keyboard.press('Shift+Alt+F9');
       return thread.waitFor({ timeout: 2_000 }).then(
@@ -340,7 +344,7 @@ async function takeCode(theme: Theme): Promise<void> {
 async function openFile(name: string): Promise<void> {
   await page.keyboard.press('Control+P');
   await quickInput.type(name);
-  // The list shows the files that were opened last until it is filtered.
+  // Until VS Code has filtered the list, it shows the most recently opened files.
   await until(`${name} to be selected`, async () => (await quickInput.chosen())?.includes(name) === true);
   await quickInput.accept();
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();

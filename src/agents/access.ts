@@ -23,7 +23,7 @@ const SPARE_SHARE = 0.25;
 const POLL_MS = 250;
 /** How long a tool waits for the rate limit before its call fails, in milliseconds. */
 const MAX_WAIT_MS = 20_000;
-/** How long a tool may read, including the time that it waits for the rate limit, in milliseconds. */
+/** How long a tool may read from the server, including the time that it waits for the rate limit, in milliseconds. */
 const MAX_READ_MS = MAX_WAIT_MS + 25_000;
 
 /** Runs `work` with a signal that is aborted when the call is canceled, or after `MAX_READ_MS`. */
@@ -45,7 +45,8 @@ export async function withTimeLimit<S extends AgentSession, T>(
     return await work({ ...access, signal: linked.signal });
   } finally {
     workEnd.abort();
-    // Only the time limit ends here: a prepared change is sent later, and still uses `linked.signal`.
+    // Only the timer ends here. `linked.signal` stays linked to the caller's signal, because a change that `work` has
+    // prepared is sent later with `linked.signal`.
   }
 }
 

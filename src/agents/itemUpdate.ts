@@ -15,7 +15,7 @@ export type ToHtml = (markdown: string) => string;
 
 /**
  * Resolves with one change for each field of the input, in the order in which the changes are sent.
- * @throws ToolProblem if no record has a name in the input, or if the input has no field to change
+ * @throws ToolProblem if the input names a record that does not exist, or if the input has no field to change
  */
 export async function itemChanges(
   access: AgentAccess,
@@ -48,7 +48,7 @@ export async function itemChanges(
 
 /**
  * Resolves with the body of the request for a new work item.
- * @throws ToolProblem if no record has a name in the input
+ * @throws ToolProblem if the input names a record that does not exist
  */
 export async function newItemBody(
   access: AgentAccess,

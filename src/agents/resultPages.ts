@@ -4,7 +4,7 @@ import { ToolProblem } from './toolProblem.ts';
 
 /** The number of characters that count as one token. Real tokenizers produce fewer tokens for English text. */
 const CHARACTERS_PER_TOKEN = 4;
-/** The maximum number of tokens of a page, without its last line. */
+/** The maximum number of tokens of a page, not counting the last line, which says how to get the next page. */
 export const MAX_PAGE_TOKENS = 2_000;
 const MAX_PAGE_LENGTH = MAX_PAGE_TOKENS * CHARACTERS_PER_TOKEN;
 

@@ -61,8 +61,8 @@ export function mentionInBranch(branch: string, matcher: IdentifierMatcher): Ide
 }
 
 /**
- * Returns the stored work items with the choice for this branch as the newest. Removes the oldest choices if the
- * repository has more than `MAX_BRANCHES`.
+ * Returns the stored work items after adding the user's choice for this branch as the newest. Removes the oldest
+ * choices if the repository has more than `MAX_BRANCHES`.
  */
 export function withCurrentItem(
   stored: StoredCurrentItems,

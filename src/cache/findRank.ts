@@ -25,7 +25,7 @@ export interface SearchText {
 
 /** A typed text that is compared with many work items. */
 export interface TypedQuery {
-  /** In lower case, without white space at the ends. */
+  /** The text in lower case, without white space at the ends. */
   readonly text: string;
   readonly words: readonly string[];
   readonly isIdentifier: boolean;

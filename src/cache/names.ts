@@ -22,7 +22,7 @@ export class NameIndex {
   /** Names that were received in work items and other records. */
   readonly seen = new SeenNames();
 
-  /** The users of the workspace: a single list, with '' in place of a project. */
+  /** The users of the workspace: a single list, stored under '' instead of the id of a project. */
   readonly people: ProjectLists<User>;
   readonly states: ProjectLists<State>;
   readonly labels: ProjectLists<Label>;

@@ -21,7 +21,7 @@ export function withoutDescription(record: ItemRecord): ItemRecord {
   return row as Partial<ItemRecord> as ItemRecord;
 }
 
-/** The fields of a state that are needed to show it. */
+/** The fields of a state that are needed to show the state. */
 export interface StateRecord {
   readonly id: string;
   readonly name: string;

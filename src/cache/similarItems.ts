@@ -2,14 +2,14 @@
 import { type ItemAddress, keyOf } from './address.ts';
 import type { Finder } from './find.ts';
 
-/** Shorter words are ignored, because they occur in nearly every title. */
+/** Words with fewer letters are ignored, because they occur in nearly every title. */
 const MIN_WORD_LENGTH = 3;
 /** Titles with only one word in common are not similar. */
 const MIN_WORDS = 2;
 
 /**
  * Returns at most `limit` work items of the project. Work items whose names contain all words of the title come first.
- * Then come work items whose names contain the longer half of the words, but at least two words.
+ * Then come work items whose names contain the longest words of the title: half of its words, but at least two.
  */
 export function similarItems(
   finder: Pick<Finder, 'find'>,

@@ -60,10 +60,10 @@ const snapshot = z.object({
   takenAt: timestamp,
   /** Each work item with the time when the server sent it. */
   items: z.array(z.unknown()),
-  /** By the name of the resource store: each record with its key and the time when the server sent it. */
+  /** For each resource store, by its name: each record with its key and the time when the server sent it. */
   shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), timestamp]))),
   comments: z.array(z.unknown()),
-  /** Absent in snapshots of earlier releases. */
+  /** The links of work items. Absent in snapshots of earlier releases. */
   links: z.array(z.unknown()).optional(),
   /** Each relation with its key. Absent in snapshots of earlier releases. */
   relations: z.array(z.unknown()).optional(),
@@ -81,10 +81,10 @@ const snapshot = z.object({
     members: byProject(user),
     modules: byProject(module_),
     types: byProject(workItemType),
-    /** Absent in snapshots of earlier releases. */
+    /** The points of estimate systems. Absent in snapshots of earlier releases. */
     estimatePoints: byProject(estimatePoint).optional(),
   }),
-  /** By the name of the association: the id and the address of each record. */
+  /** For each association, by its name: the id and the address of each associated record. */
   places: z.record(z.string(), z.array(z.tuple([z.string(), recordAddress]))),
 });
 export type Snapshot = z.output<typeof snapshot>;
@@ -106,7 +106,8 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
   });
   const { workItems, ...resources } = store.resources;
-  // Other records without a description are left out: the files of the background synchronization contain them.
+  // A work item that is in no list is included only if the cache has its description: without the description, the
+  // files of the background synchronization contain the same record.
   const keysWithDescription = [...workItems.records.all()].flatMap(([key, record]) =>
     hasDescription(record) ? [key] : [],
   );

@@ -14,7 +14,7 @@ export interface SnapshotFile {
    * with undefined.
    */
   read(): Promise<Snapshot | undefined>;
-  /** Does nothing if the snapshot is too large. */
+  /** Writes the snapshot to the file, unless the snapshot is too large. */
   write(snapshot: Snapshot): Promise<void>;
   remove(): Promise<void>;
 }

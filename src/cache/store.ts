@@ -78,8 +78,8 @@ export class Store {
   /** Searches the work items of the cache. */
   readonly finder: Finder;
   /**
-   * The users of the workspace: a single list, with '' in place of a project. All other lists below belong to a
-   * project.
+   * The users of the workspace: a single list, stored under '' instead of the id of a project. The properties after
+   * this one contain a list for each project.
    */
   readonly people: NameIndex['people'];
   readonly states: NameIndex['states'];

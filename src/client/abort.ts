@@ -1,4 +1,4 @@
-// Helps with abort signals: rejects early, throws if a signal is aborted, and links signals.
+// Functions for abort signals: reject when a signal is aborted, throw if it is aborted already, and link signals.
 import { ApiError } from './apiError.ts';
 
 /**

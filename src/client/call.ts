@@ -10,7 +10,7 @@ export type Urgency = (typeof URGENCIES)[number];
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Default `user`. */
+  /** The urgency of the call. Default `user`. */
   readonly urgency?: Urgency;
 }
 
@@ -36,7 +36,7 @@ export interface RawResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
-  /** The server may have processed an earlier attempt of the same request, whose response was lost. */
+  /** Set if the server may have processed an earlier attempt of the same request, whose response was lost. */
   readonly mayHaveArrived?: true;
 }
 

@@ -82,7 +82,7 @@ export interface Client {
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
-  /** Stats of the latest response with any status. */
+  /** Measurements of the latest response, whatever its status. */
   readonly latestStats: ResponseMeasurements | undefined;
   /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;
@@ -100,7 +100,7 @@ export interface Client {
   close(): Promise<void>;
 }
 
-/** The input of any operation, without the types of a specific operation. */
+/** The input of a call, typed for all operations instead of a specific operation. */
 interface AnyInput {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;

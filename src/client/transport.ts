@@ -38,7 +38,10 @@ export interface DownloadRequest {
   /** Absolute URL. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A larger download is aborted, as soon as its `content-length` or the number of received bytes is too large. */
+  /**
+   * The maximum size in bytes. A larger download is aborted as soon as its `content-length` or the number of received
+   * bytes is too large.
+   */
   readonly maxBytes: number;
   /** Called with the number of bytes received so far, and with the total if the response has a `content-length`. */
   readonly onReceived: (bytes: number, total: number | undefined) => void;
@@ -84,7 +87,7 @@ export interface TransportOptions {
   readonly resolveProxy?: ResolveProxy;
   /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo?: string;
-  /** A response with a larger body is aborted. Default 32 MiB. */
+  /** The maximum size of a response body, in bytes. A response with a larger body is aborted. Default 32 MiB. */
   readonly maxBodyBytes?: number;
   readonly connectTimeoutMs?: number;
 }
@@ -110,8 +113,8 @@ function createAgent(connect: Connections['toServer'], maxResponseSize: number):
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     maxResponseSize,
-    // The middleware `deadline` limits the time. undici's timers are off, because they would report the same timeout as
-    // another fault.
+    // The middleware `deadline` limits the time. undici's own timers are off, because their errors would be reported as
+    // a different kind of fault.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect,
@@ -234,7 +237,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     const origin = new URL(new URL(agentRequest.url).origin);
     const firstAgents = agents();
     const route = await firstAgents.connections.routeTo(origin);
-    // If the configuration changed while the route was determined, `firstAgents` accepts no more requests.
+    // If the configuration has changed in the meantime, `agents()` returns new agents, and `firstAgents` accepts no
+    // more requests.
     const latestAgents = agents();
     const latestRoute = latestAgents === firstAgents ? route : await latestAgents.connections.routeTo(origin);
     return latestAgents.sendRequest(kind, latestRoute, agentRequest);

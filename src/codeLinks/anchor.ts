@@ -9,15 +9,17 @@ export type AnchoredLines =
   { readonly kind: 'here'; readonly lines: LineRange; readonly changed: boolean } | { readonly kind: 'away' };
 
 const NOT_FOUND: AnchoredLines = { kind: 'away' };
-/** The minimum share of the quoted lines, or of the words in changed lines, that must match. */
+/**
+ * The lowest share of the quoted lines that must match; in changed lines, the lowest share of words that must match.
+ */
 const MIN_MATCHING_SHARE = 0.5;
 /** The maximum number of lines of a quote that are compared. */
 const MAX_QUOTE_LINES = 500;
 /** The maximum number of positions that are considered for a line that occurs several times in a quote. */
 const MAX_POSITIONS_PER_LINE = 8;
 /**
- * The maximum number of passes over both texts, which limits the time for generated texts. Lines that were not compared
- * within this limit count as changed.
+ * The maximum number of passes over both texts, which limits the time for texts with many differences, for example
+ * generated files. Lines that were not compared within this limit count as changed.
  */
 const MAX_PASSES = 30;
 /** Matches lines that identify a position. A line with only a bracket occurs too often for that. */
@@ -118,7 +120,10 @@ function anchorByNeighbors(
     : { kind: 'here', lines: { first: currentFirst + 1, last: currentLast + 1 }, changed: true };
 }
 
-/** Returns the line where the range would start if nothing was inserted directly before it; 1-based. */
+/**
+ * Returns the line (1-based) where the range starts if it is still as far from the nearest remaining line before it as
+ * in the earlier text.
+ */
 function expectedStart(currentIndexes: ReadonlyMap<number, number>, { first }: LineRange): number {
   for (let line = first - 1; line >= 0; line -= 1) {
     const currentIndex = currentIndexes.get(line);

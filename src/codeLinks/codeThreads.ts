@@ -30,8 +30,9 @@ export function threadLabel(identifier: string | undefined, name: string | undef
 }
 
 /**
- * Groups comments by work item and first line. `earlier` is the thread of `shown` that has a comment of the new thread.
- * A comment stays in its shown thread if the file no longer contains its lines, which the user may be editing.
+ * Groups comments into threads by work item and first line. `earlier` is the thread in `shown` that already contains a
+ * comment of the returned thread. A comment stays in its shown thread if the file no longer contains its lines, which
+ * the user may be editing.
  */
 export function arrangeThreads<Shown extends CodeThread>(
   located: readonly LocatedComment[],

@@ -17,7 +17,7 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
 const SCP_ADDRESS = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
 const WEB_SCHEMES = new Set(['https:', 'http:']);
 const OTHER_SCHEMES = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
-/** The host of the web pages, by the host name for SSH connections on port 443. */
+/** For each host name that is used only for SSH connections on port 443: the host name of the web pages. */
 const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
   ['altssh.gitlab.com', 'gitlab.com'],

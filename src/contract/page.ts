@@ -3,8 +3,8 @@ import * as z from 'zod';
 import { numeric } from './wire.ts';
 
 /**
- * Schema of the object. Does not validate the records in `results`. Depending on the server, any other key may be
- * missing.
+ * Schema of the object that contains a page, as servers send it. Does not validate the records in `results`. Depending
+ * on the server, any other key may be missing.
  */
 export const envelope = z.looseObject({
   next_cursor: z.string().nullish(),

@@ -61,7 +61,7 @@ export type CopyBlocker =
   /** The user is a guest in the workspace, and guests cannot create projects. */
   | { readonly kind: 'guest' }
   | { readonly kind: 'nameTaken' | 'identifierTaken' }
-  /** `detail` is the message for the name or identifier, in the display language. */
+  /** `detail` says what is wrong with the name or identifier, in the display language. */
   | { readonly kind: 'invalidName'; readonly detail: string };
 
 export const copyPlan = z.object({
@@ -178,7 +178,8 @@ export function batchesOf<T>(items: readonly T[]): T[][] {
 }
 
 /**
- * The number of requests before the first state is changed: for the project, its settings, its members and its states.
+ * The number of requests before the first request that changes a state: one each for the project, its settings, its
+ * members and its states.
  */
 const FIRST_REQUESTS = 4;
 const REQUESTS_PER_ATTACHMENT = 2;

@@ -30,7 +30,10 @@ export type CommentDraft = z.output<typeof commentDraft>;
 /** The title of a new sub-item, typed on the page of its parent. */
 const subItemDraft = z.object({
   name: z.string(),
-  /** The title that is being sent. While `pending` is set, `name` is what the user has typed since. */
+  /**
+   * The title that is being sent. While `pending` is set, `name` is the title that the user has typed since the request
+   * started.
+   */
   pending: z.string().optional(),
   /** The title of the latest request that ended without a response: the server may have created the sub-item. */
   lost: z.string().optional(),
@@ -79,7 +82,7 @@ const storedDraft = z.object({
   /** The values of fields that the user has changed, by the field's name in the API. */
   touched: draftValues,
   /**
-   * The server's value of each touched field at the time of the user's first change, to detect changes of other users.
+   * The server's value of each edited field at the time of the user's first change, to detect changes of other users.
    * Absent in drafts of older versions.
    */
   base: draftValues.optional(),
@@ -159,8 +162,8 @@ export function commentIn(content: Draft | undefined, slot: CommentSlot): Commen
 }
 
 /**
- * Returns the properties of the draft that change when `comment` is stored in it. If `comment` is undefined, it is
- * removed.
+ * Returns the properties of the draft that change when `comment` is stored in it. If `comment` is undefined, the stored
+ * comment is removed.
  */
 export function withComment(content: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
   if (typeof slot === 'string') return { [slot]: comment };
@@ -187,7 +190,7 @@ export function rewriteComment(
   };
 }
 
-/** Returns the property `sent` of a draft, without the fingerprints of these fields. */
+/** Returns the property `sent` of a draft, without the fingerprints of the fields in `fields`. */
 export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
   const remaining = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
   return { sent: remaining.length === 0 ? undefined : Object.fromEntries(remaining) };

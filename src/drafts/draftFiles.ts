@@ -93,7 +93,10 @@ export async function accountsWithDrafts(folder: string): Promise<readonly strin
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Returns the limit that a draft of this size exceeds. A draft that is not larger than its file exceeds no limit. */
+/**
+ * Returns the limit that a draft of this size exceeds. A draft that is not larger than its current file on disk exceeds
+ * no limit.
+ */
 function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<string, number>): SizeLimits | undefined {
   const previousBytes = sizeByName.get(name) ?? 0;
   const total = [...sizeByName.values()].reduce((sum, size) => sum + size, bytes - previousBytes);

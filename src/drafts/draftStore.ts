@@ -68,7 +68,7 @@ export class DraftStore {
       .sort((one, other) => other.draft.at - one.draft.at);
   }
 
-  /** Deletes the entry in memory and on disk. */
+  /** Deletes the entry of a draft, for example an unsent comment, in memory and on disk. */
   async discard(key: string, entry: DraftEntry): Promise<void> {
     const draft = await this.open(key);
     if (draft === undefined) return;

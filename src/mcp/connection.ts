@@ -5,8 +5,8 @@ import type { Logger } from '../std/logger.ts';
 import { isObject, parseRpcMessage, RPC_ERROR, type RpcId, type RpcObject } from './rpc.ts';
 
 /**
- * The supported versions of the protocol, the latest first. 2025-03-26 is missing: its servers must accept batches, and
- * its clients accept the preceding version as well.
+ * The supported versions of the protocol, the latest first. The version 2025-03-26 is missing: a server of this version
+ * must accept batches, and clients of this version also accept the preceding version.
  */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2024-11-05'] as const;
 

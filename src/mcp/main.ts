@@ -67,7 +67,7 @@ function main(): void {
     for (const line of lines.push(chunk)) connection.receive(line);
   });
   process.stdin.once('end', stop);
-  // An error means that the client has ended, so no response can be sent.
+  // An error of stdout means that the client has ended, so no response can be sent.
   process.stdout.once('error', stop);
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -87,7 +87,8 @@ export class McpTools implements OfferedTools {
         const isRepeatable = !writes || name === 'contrail_updateWorkItem' || name === 'contrail_relateWorkItem';
         const annotations = {
           readOnlyHint: !writes,
-          // An update overwrites the previous value of a field, and a relation can replace another relation.
+          // A tool whose call can be repeated can overwrite data: an update replaces the value of a field, and a new
+          // relation can replace another relation.
           destructiveHint: isRepeatable && writes,
           idempotentHint: isRepeatable,
           openWorldHint: true,
@@ -192,7 +193,8 @@ export class McpTools implements OfferedTools {
           changes,
           () => clock.now(),
           async (change) => {
-            // An earlier change of the same call may have changed this field as well.
+            // Skips the change if the field already has the new value, which an earlier change of the same call may
+            // have set.
             const steps = stepsOf(session.store, [address], change).filter((step) => !isUnchanged(step));
             const [result] = await applyBulk(session.store, steps, { signal });
             return result?.outcome ?? { kind: 'done' };

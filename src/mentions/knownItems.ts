@@ -59,7 +59,7 @@ export class MentionResolver implements Disposable {
 
   /**
    * Fires when mentions may resolve to other work items, or when a loaded work item has changed. If the projects have
-   * changed as well, `matcher` is a new object.
+   * changed as well, `matcher` has been replaced by a new matcher.
    */
   readonly onDidChange = this.#changed.event;
 
@@ -153,8 +153,8 @@ export class MentionResolver implements Disposable {
   }
 
   /**
-   * Returns the loaded projects that the user has joined. Until the list of projects is completely loaded, the projects
-   * stored earlier follow.
+   * Returns the loaded projects that the user has joined. Until the list of projects is completely loaded, the result
+   * also contains the projects that were stored earlier, after the loaded projects.
    */
   #collectProjects(): readonly KnownProject[] {
     const { status, next } = this.#store.resources.projects.list().state;

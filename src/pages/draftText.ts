@@ -71,7 +71,7 @@ export function firstWords(draft: Draft, entry: DraftEntry, userName: UserNameLo
     textsIn(draft, entry, (html) => withoutMarkup(html, MAX_SCANNED_LINES, userName))
       .map(oneLine)
       .find((text) => text !== '') ?? '';
-  // `maxLength` does not include the ellipsis.
+  // The length of the text without the ellipsis is at most `maxLength`, so one more character is allowed.
   return truncate(firstLine, maxLength + 1);
 }
 

@@ -11,7 +11,7 @@ import type { Objects } from './objectStore/objects.ts';
 interface Parser {
   parse(value: unknown): unknown;
 }
-/** The result of a schema, or `Default` for an operation without a schema. */
+/** The type that the schema parses to, or `Default` if the operation has no schema. */
 type ParsedInput<S, Default> = S extends Parser ? ReturnType<S['parse']> : Default;
 
 /** The part of a request that does not depend on the operation. */

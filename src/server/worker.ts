@@ -30,7 +30,8 @@ async function run(
 ): Promise<void> {
   try {
     const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
-    // Imported here, so that the worker posts an error message if Node.js has no SQLite, instead of failing to load.
+    // The server is imported here, so that the worker posts an error message if Node.js has no SQLite, instead of
+    // failing to load.
     const [{ startServer }, { parseSeed }] = await Promise.all([
       import('./startServer.ts'),
       import('./sample/seed.ts'),

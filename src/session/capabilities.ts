@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 
-/** The storage of the entries; VS Code's Memento implements this interface. */
+/** The storage of the detected unsupported operations; VS Code's Memento implements this interface. */
 export interface CapabilityMemory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -52,13 +52,13 @@ export class Capabilities {
     return new Set(Object.keys(this.#readEntries()[baseUrl] ?? {}).filter(canBeUnsupported));
   }
 
-  /** Stores that the server does not support the operation. Called when `client.onDidFindUnsupported` fires. */
+  /** Remembers that the server does not support the operation. Called when `client.onDidFindUnsupported` fires. */
   async rememberUnsupported(baseUrl: string, name: OperationName): Promise<void> {
     const all = this.#readEntries();
     await this.#memory.update(STORAGE_KEY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });
   }
 
-  /** Stores that the server runs the open-source edition, which does not support any commercial operation. */
+  /** Remembers that the server runs the open-source edition, which does not support any commercial operation. */
   async rememberCommunityEdition(baseUrl: string): Promise<void> {
     const now = this.#clock.now();
     const names = Object.keys(operations).filter(canBeUnsupported);

@@ -18,7 +18,7 @@ export interface SignInFailure {
 /** `projects`: the first page of the workspace's projects, as the store would load it. */
 export type SignInCheck = { readonly me: Me; readonly projects: Page<Project> } | SignInFailure;
 
-/** Requests the user that the credential belongs to, then the projects of the workspace. */
+/** Asks the server which user the credential belongs to, and then for the projects of the workspace. */
 export async function checkSignIn(client: Client, signal: AbortSignal): Promise<SignInCheck> {
   let me: Me;
   try {

@@ -1,4 +1,4 @@
-// Collects the data of the connection report with at most three requests. It contains no secrets.
+// Collects the data of the connection report with at most three requests. The report contains no secrets.
 
 import * as l10n from '@vscode/l10n';
 import { raceAbort, throwIfAborted } from '../client/abort.ts';

@@ -124,7 +124,10 @@ export class CredentialStore {
     return result;
   }
 
-  /** Writes nothing if `change` returns the same rows. Deletes the entry of an empty list. */
+  /**
+   * Stores the result of `change` as the list of accounts. Writes nothing if `change` returns the same array. Deletes
+   * the entry if the result is empty.
+   */
   async #rewriteList(change: (rows: readonly ListedAccount[]) => readonly ListedAccount[]): Promise<void> {
     const rows = await this.#readList();
     const newRows = change(rows);

@@ -68,7 +68,7 @@ export interface SessionDeps {
   detectEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
-  /** If undefined, the work items are not stored and not synchronized in the background. */
+  /** The storage of work items. If undefined, they are not stored and not synchronized in the background. */
   readonly itemStorage?: ItemStorage;
   readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;
@@ -97,7 +97,7 @@ export type ReplaceOutcome = SignInOutcome | { readonly otherUser: Me };
  */
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
-/** Asks for the user's choice. By default, the sign-in is canceled. */
+/** Asks the user what to do after the secret storage has not stored the key. By default, the sign-in is canceled. */
 type OnNotStored = (error: SecretStorageError) => Promise<StorageChoice>;
 const cancelSignIn: OnNotStored = async () => 'cancel';
 
@@ -109,8 +109,8 @@ export class Sessions {
   readonly #window: WindowAccount;
   readonly #localRunner: LocalWorkspaceRunner;
   /**
-   * By account. An account always has the same draft store, because two draft stores would overwrite each other's
-   * files.
+   * The draft store of each account. An account always has the same draft store, because two draft stores would
+   * overwrite each other's files.
    */
   readonly #draftStores = new Map<string, DraftStore>();
   #current: Session | undefined;
@@ -172,8 +172,8 @@ export class Sessions {
 
   /**
    * Opens a client for an account, which need not be the account of this window. `id` is from `listAccounts`. Sends no
-   * request. The caller closes the client. Clients with the same key share one allowance. Rejects with an ApiError
-   * (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
+   * request. The caller closes the client. Clients with the same key share one budget of requests. Rejects with an
+   * ApiError (`unauthorized`) if the account is signed out, with a SecretStorageError, or with a LocalWorkspaceError.
    */
   async openClientOf(id: string): Promise<Client> {
     const { environment } = this.#deps;
@@ -208,7 +208,10 @@ export class Sessions {
     }
   }
 
-  /** Returns the drafts of an account, which need not be signed in. `account` is as in `Session.account`. */
+  /**
+   * Returns the drafts of an account, even if the user is signed out of this account. `account` is as in
+   * `Session.account`.
+   */
   draftStoreOf(account: string): DraftStore {
     const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
     this.#draftStores.set(account, draftStore);
@@ -533,8 +536,8 @@ export class Sessions {
   }
 
   /**
-   * Requests the user that the key from the environment belongs to, once in each run. Sends no request if the user of
-   * this key is already stored.
+   * Asks the server, once in each run, which user the key from the environment belongs to. Sends no request if the user
+   * of this key is already stored.
    */
   async #checkEnvironmentUser({ client, profile }: Session): Promise<void> {
     if (this.#isEnvironmentChecked) return;

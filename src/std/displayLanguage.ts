@@ -1,7 +1,10 @@
 // Sets the language of translated texts and of formatted counts, lists and times.
 import * as l10n from '@vscode/l10n';
 
-/** The key under which the language is stored among the translations, so that one call sets both. */
+/**
+ * The key under which the language is stored among the translations, so that one call sets the language and the
+ * translations.
+ */
 const LANGUAGE_KEY = '@language';
 
 export interface Translations {

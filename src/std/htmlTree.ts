@@ -3,7 +3,7 @@ import { Tokenizer } from 'htmlparser2';
 
 export interface HtmlElement {
   readonly kind: 'element';
-  /** In lower case. */
+  /** The name of the element, in lower case. */
   readonly tag: string;
   /** The value of each attribute by its name in lower case. */
   readonly attributes: ReadonlyMap<string, string>;
@@ -15,7 +15,7 @@ export interface HtmlElement {
 
 export interface HtmlText {
   readonly kind: 'text';
-  /** Entities are decoded. */
+  /** The text, in which entities are decoded. */
   readonly text: string;
   readonly start: number;
   readonly end: number;

@@ -82,7 +82,7 @@ export class BackgroundRefresh implements Disposable {
     }
   }
 
-  /** Stores that other code has just loaded the list, so that it is not refreshed again soon. */
+  /** Must be called when other code has just loaded the list, so that the list is not refreshed again soon. */
   reportLoaded(key: string): void {
     this.#refreshedAt.set(key, this.#deps.clock.now());
   }

@@ -21,7 +21,7 @@ const MAX_PAUSE_MS = 5 * 60_000;
 export class ReachabilityMonitor implements Disposable {
   readonly #deps: ReachabilityMonitorDeps;
   readonly #reconnected = new Emitter<void>();
-  /** Initially true, because the server has not responded yet. */
+  /** Whether the server is considered unreachable. Initially true, because the server has not responded yet. */
   #isUnreachable = true;
   #isRunning = false;
   #isDisposed = false;

@@ -276,7 +276,7 @@ function listOfProjectRows(project: string, data: Pick<TreeData, 'choices' | 'it
 
 function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {
   const rows = itemRowsOfProject(project, under, data);
-  // In other views, a project is below another record, for example an initiative, and has no folders.
+  // A project has folders only at the root of the Projects view, not below another record, for example an initiative.
   return under.under === undefined
     ? [...foldersOf(project, data).map((folder) => projectFolderNode(folder, project)), ...rows]
     : rows;
@@ -336,7 +336,7 @@ function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
   const projects = data.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
   if (projects.status !== 'ready') return rows;
-  // The row is not needed if the work items of every project are loaded in the background.
+  // The row that loads more work items is needed unless the work items of every project are loaded in the background.
   const isNeeded = projects.ids.some((id) => !data.isReadInBackground(id));
   if (isNeeded) return [...rows, { kind: 'searchMore', under: node }];
   const isEmpty = rows.length === 0 && !hasUnloadedItems(data);

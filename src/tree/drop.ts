@@ -21,7 +21,9 @@ export type DropTarget =
   | { readonly kind: 'fixedGroup'; readonly by: (typeof FIXED_FIELDS)[number] };
 
 const GROUP_FIELDS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
-/** A drop can't set these fields: a group by due date contains several dates, and the server sets the creator. */
+/**
+ * Fields of groups that a drop can't set: a group by due date contains several dates, and the server sets the creator.
+ */
 const FIXED_FIELDS = ['due', 'creator'] as const;
 export type GroupField = (typeof GROUP_FIELDS)[number];
 

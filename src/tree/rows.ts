@@ -65,7 +65,7 @@ function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorte
   };
 }
 
-/** Returns the work items whose parent is the epic. Only an epic in a folder of its project has rows. */
+/** Returns the work items whose parent is the epic. Only an epic in a folder of its project has rows below it. */
 function epicRows({ within: project, id, under }: RecordNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const ids = under?.kind === 'folder' ? (data.rowsOf(under).groups.get(id) ?? []) : [];
   const sortedItems = sorter.sort(itemsIn(project, ids, data), data.choices);

@@ -228,7 +228,7 @@ export class StoreTreeData implements TreeData {
     return rows;
   }
 
-  /** Discards the computed rows. Call this when lists or choices have changed. */
+  /** Discards the computed rows. Call this when lists or the user's choices (grouping, order, filter) have changed. */
   invalidateRows(): void {
     this.#forgetRows();
   }
@@ -248,7 +248,7 @@ export class StoreTreeData implements TreeData {
   #queryNames(project: string): QueryNames {
     return {
       me: this.ownItems.me,
-      // The same day that the sorter uses when it applies the filter to the response.
+      // Must be the same day as when the sorter applies the filter to the server's response.
       today: todayAt(Date.now()),
       prefix: this.project(project)?.identifier ?? '',
       named: (field) => this.#namedLists[field].of(project).records,

@@ -124,7 +124,7 @@ export class Tree implements Disposable {
       [...nodes].some((one) => this.#takesChildrenFrom(one, key) && isBelow(one, node)),
     );
     for (const [list] of lists) if (list.state.status !== 'notLoaded') await list.reload();
-    // The record of the project shows whether the user has joined the project since it was loaded.
+    // Reloads the projects, because the user may have joined this project since the list was loaded.
     if (node?.kind === 'project' && isNotJoined(this.data.project(node.project)))
       await this.#store.list({ of: 'projects', owner: '' }).reload();
     if (this.view === 'myWork') await this.#reloadAllProjects();
@@ -160,7 +160,7 @@ export class Tree implements Disposable {
     if (list === undefined) return;
     await this.#loadList(node, list);
     const needed = requestNeededBy(this.view, node, this.data);
-    // The response may show that the server does not filter. The rows then need another list.
+    // If the response shows that the server does not filter, the rows need a different list, which is loaded here.
     if (needed !== undefined && !isSameList(needed, list)) await this.#loadList(node, needed);
   }
 
@@ -203,7 +203,10 @@ export class Tree implements Disposable {
     return view !== undefined && 'query' in view ? view.query.filter : NO_FILTER;
   }
 
-  /** Whether the node takes its children from this list; with earlier choices it may have used another list. */
+  /**
+   * Whether the node currently takes its children from this list. Before the user changed the filter or the grouping,
+   * the node may have used a different list.
+   */
   #takesChildrenFrom(node: Node | undefined, list: ListKey): boolean {
     return isSameList(requestNeededBy(this.view, node, this.data), list);
   }
@@ -394,7 +397,9 @@ export class Tree implements Disposable {
     return hasOwnLists(choices.groupBy) ? `${position} ${item.module ?? ''}` : position;
   }
 
-  /** Returns '' for a work item that the view does not contain. */
+  /**
+   * Returns a text that identifies the position of a work item in the saved view; '' if the view does not contain it.
+   */
   #positionInView(item: ItemRecord | undefined, node: SavedViewNode): string {
     const view = viewOfNode(node, this.data);
     if (item === undefined || view === undefined || !('query' in view)) return '';

@@ -107,7 +107,7 @@ export interface TreeData extends NameLookup {
   /** Returns the states of a project in their order; an empty list until they are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
-  /** Whether any loaded record of the project would be in the list. */
+  /** Whether the project has any loaded record of the kind that the list contains, even if the list is not loaded. */
   hasRecords(list: ProjectFolder, project: string): boolean;
   /**
    * Returns the address of the record with this id in the list. The epics of one initiative can be in several projects.

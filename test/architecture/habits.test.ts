@@ -54,7 +54,8 @@ describe('A notification', () => {
 });
 
 describe('The API key', () => {
-  // Panels and trees have a `reveal` method too. Files of the workbench that call it do not import secrets.
+  // Panels and trees also have a method `reveal`. A file of the workbench that does not import `Secret` can only call
+  // that method, so it is not checked.
   const mayRevealSecret = ({ path, imports }: (typeof files)[number]): boolean =>
     !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
 

@@ -85,7 +85,7 @@ describe('Layers of src:', () => {
 describe('The diagram of the layers in src/README.md', () => {
   const [, diagram = ''] = /```\n(.*?)```/s.exec(readFileSync(join(root, 'src', 'README.md'), 'utf8')) ?? [];
   const lines = diagram.split('\n');
-  /** Returns the index of the line that contains a layer, or -1. */
+  /** Returns the index of the line of the diagram that contains the layer; -1 if no line does. */
   const lineOf = (layer: string): number =>
     lines.findIndex((line) =>
       (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line),

@@ -154,7 +154,8 @@ describe('The Command Palette', () => {
       const constantPattern = new RegExp(`COMMANDS\\.${id.replace('contrail.', '')}\\b(?!\\]:)`);
       return sources.some(({ text }) => constantPattern.test(text));
     };
-    // Edit… and Create… ask for the kind, and Change… for the field, so they replace these commands.
+    // In the palette, Edit… and Create… ask for the kind of record, and Change… asks for the field. They replace the
+    // commands for a single kind or field.
     const isOfferedAsKind = (id: string): boolean => /^contrail\.(?:edit|create|change)[A-Z]/.test(id);
     const isReachable = (id: string): boolean =>
       inMenus.has(id) || keybindings.some(({ command }) => command === id) || isOfferedAsKind(id) || isRunByCode(id);

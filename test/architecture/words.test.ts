@@ -17,7 +17,10 @@ const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts',
 const WORDS_TO_AVOID =
   /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|knocks?|FaultError|Collections|shelf|shelves|(?<!['`])(?:cancelled|cancelling))\b/;
 
-/** What messages must not contain: also literary phrases, British spelling, and words that VS Code does not use. */
+/**
+ * Words that messages must not contain: in addition, literary phrases, British spelling, and words that VS Code does
+ * not use.
+ */
 const MESSAGE_WORDS_TO_AVOID =
   /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|meanwhile|please|so many|colours?|cancelling|was cancelled|full stop|the service|(?:it|git|this) says|cannot|goes along|stands (?:below|in|for|under)|look(?:ing)? through)\b/i;
 

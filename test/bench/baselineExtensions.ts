@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /** The id of the extension that does nothing. */
 export const emptyExtensionId = 'baseline.empty';
-/** The names of the reference view container and view, and the label of its first row. */
+/** The names of the view container and the view of the baseline extension, and the label of the view's first row. */
 export const baselineRows = { container: 'Baseline', view: 'Baseline Rows', first: 'First row' } as const;
 
 /** Writes the extensions into VS Code's folder of extensions, in which no extension may be installed yet. */

@@ -6,7 +6,7 @@ import { type Measure, ratioAtMost } from './measure.ts';
 import { measureInWindow, prepareMeasurements, type Setup } from './setup.ts';
 
 const ITEM_COUNT = 10_000;
-/** The requests that read the project to its end. */
+/** The requests that read all work items of the project. */
 const PAGES = ITEM_COUNT / 100;
 const WINDOWS = 2;
 const MAX_RATIO = 1.2;

@@ -225,7 +225,7 @@ async function focusedControls(frame: Frame, step: () => Promise<void>, last?: s
   for (let steps = 0; steps < 100; steps += 1) {
     await step();
     let control = await currentControl(frame);
-    // A control that replaces another one when it gets the focus is focused in a later frame.
+    // A control that gets the focus may be replaced by another control, which gets the focus in a later frame.
     for (let attempt = 0; attempt < 30 && control.name === ''; attempt += 1) {
       await frame.evaluate(() => new Promise(requestAnimationFrame));
       control = await currentControl(frame);

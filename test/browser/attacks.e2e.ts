@@ -215,7 +215,7 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
     const tooltip = workbench.page.locator('.monaco-hover:visible').first();
     await tooltip.waitFor();
     expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
-    // The second paragraph has the icons of state, priority, assignees and due date.
+    // Icons may be only in the second paragraph of the tooltip, which shows state, priority, assignees and due date.
     expect(await tooltip.locator('p:not(:nth-of-type(2)) .codicon').count()).toBe(0);
   }
 }
@@ -270,7 +270,7 @@ scenario(
       await expectNoAttack(workbench, externalServer.origin);
       await workbench.press('Control+w');
 
-      // The project has no modules, and the picker names the project.
+      // The project has no modules, so the picker shows a message that contains the project's name.
       await runAsKind(fixture, 'Change Module…');
       await quickInput.shown('has no modules');
       expect(await quickInput.words()).toContain(NAME);

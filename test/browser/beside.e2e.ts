@@ -32,7 +32,8 @@ it('other extensions use the same proxies for fetch and https before Contrail is
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
       vsix: packageFile,
-      // With `http.systemCertificates`, the host adds certificates to `fetch` requests and ignores the dispatcher.
+      // With `http.systemCertificates`, the extension host adds certificates to `fetch` requests and ignores the
+      // dispatcher of undici.
       settings: {
         'http.proxy': testNetwork.settingsProxy,
         'http.proxySupport': 'override',

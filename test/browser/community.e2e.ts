@@ -184,7 +184,7 @@ scenario(
 
     await step('a view that the server does not support is hidden without a message, also after a reload', async () => {
       await initiatives.show();
-      // Contrail hides the view as soon as it has received the server's response.
+      // Contrail hides the view Initiatives as soon as it has received the server's response.
       await until('the request', () => fixture.proxy.requestsTo(requestTo('GET', '/initiatives/')).length > 0);
       await initiatives.pane.waitFor({ state: 'detached' });
       await workbench.screenshot('views/hidden');

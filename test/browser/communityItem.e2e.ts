@@ -1,7 +1,8 @@
 // An end-to-end test of writing and changing work items on an open-source (community) server.
 //
-// Not repeated here, because no request of it depends on the dialect: Copy Permalink (test/host/linkingCode.test.ts),
-// and the branch, the commit message and the pull request of Start Work and Finish Work (work.e2e.ts).
+// The following is tested elsewhere, because its requests do not depend on the dialect: Copy Permalink
+// (test/host/linkingCode.test.ts), and the branch, the commit message and the pull request of Start Work and Finish
+// Work (work.e2e.ts).
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -161,7 +162,8 @@ scenario(
       expect(createdItems).toEqual(
         Array.from({ length: 3 }, () => expect.objectContaining({ priority: 'high', labels })),
       );
-      // The server ignores the module of a new work item, so the work item is added to it after it was created.
+      // The server ignores the module of a new work item, so Contrail adds the work item to the module after creating
+      // it.
       const module = sample.module('WEB', 'Offline');
       await serverHas(fixture, `${WEB}/modules/${module}/module-issues/`, ({ results: added = [] }) =>
         createdItems.every(({ id }) => added.some((item) => item['id'] === id)),
@@ -228,7 +230,7 @@ scenario(
       await until('the old title on the page', async () => (await page.name.inputValue()) === before);
       expect(await askServer(fixture, pathOf(26))).toMatchObject({ state: sample.state('WEB', 'In Progress') });
     });
-    // The window is shared: the next test needs the folder without settings.
+    // Deletes the settings of the folder, because the next test uses the same window and folder.
     rmSync(settings, { recursive: true });
     expect(workbench.errors).toEqual([]);
   },

@@ -74,7 +74,8 @@ scenario(
         const [[first], chosen] = await Promise.all([quickInput.rows(), quickInput.chosen()]);
         return first !== undefined && chosen === first;
       });
-      // While this is the only row, VS Code has no other rows to filter before it receives the rows for WEB-2.
+      // First types an identifier that no work item has, so that the list has only a message. VS Code then has no rows
+      // to filter before it receives the rows for WEB-2.
       await quickInput.type('WEB-4711');
       await quickInput.row('No work item has this identifier').waitFor();
       await quickInput.type('WEB-2');

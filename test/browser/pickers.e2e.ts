@@ -98,6 +98,7 @@ scenario(
     });
     expect(workbench.errors).toEqual([]);
   },
-  // Without a rate limit, because the test creates many projects, before the window reads their list.
+  // The server has no rate limit, because the test creates many projects. The test has its own window, which must not
+  // read the list of projects before they are created.
   { ...ONE_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
 );

@@ -75,7 +75,7 @@ async function showViews({ fixture, shown, view, run, listed }: Walk): Promise<v
     await workbench.screenshot(`pseudo-language/view-${name}`);
     if (name !== 'projects') await view(name).close();
   }
-  // VS Code has scrolled this view while the other views made it smaller.
+  // VS Code has scrolled the Projects view while the other views made it smaller.
   await view('projects').pane.locator('.monaco-list').focus();
   await workbench.press('Home');
   const row = view('projects').row(/^WEB-28 /);

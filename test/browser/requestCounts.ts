@@ -1,4 +1,4 @@
-// Counts the requests of the most common operations, each with its maximum.
+// Counts the requests of the most common operations, and defines the maximum number for each operation.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';

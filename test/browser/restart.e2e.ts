@@ -36,7 +36,8 @@ scenario(
     await openItem(fixture, 'WEB-28');
 
     await step('Assigned to Me contains work items of several projects', async () => {
-      // Three projects, of which one has two pages: the second page, and a check for changes in the meantime, follow.
+      // Five requests: for the first page of each of the three projects, for the second page of one project, and for
+      // the changes in that project since its first page was read.
       await until('all work items to be read', () => proxy.requestsTo(isItemList).length >= 5, 60_000);
       const { workbench } = fixture;
       await workbench.view('Projects').close();

@@ -68,7 +68,7 @@ scenario(
     await step('the views show the matching work items', async () => {
       await myWork.row('Pressing').shown();
       await myWork.row('Pressing').expand();
-      // The sections of My Work have rows of work items too.
+      // Reads only the rows below the saved view, because the sections of My Work also have rows of work items.
       await until('the work items of the view', async () =>
         (await labelsBelow(myWork, 'Pressing')).some((name) => name.startsWith('WEB-')),
       );

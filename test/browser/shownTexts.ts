@@ -154,7 +154,9 @@ function withoutPart(text: string, part: string): string {
   return text.replaceAll(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'gu'), ' ');
 }
 
-/** Removes the start of the part if the text ends with it and an ellipsis, like the title of a tab. */
+/**
+ * If the text ends with the first words of the part and an ellipsis, as the title of a tab does, removes these words.
+ */
 function withoutStart(text: string, part: string): string {
   if (!text.endsWith('…')) return text;
   const words = text.slice(0, -1).split(' ');

@@ -163,7 +163,7 @@ scenario(
     });
     expect(fixture.workbench.errors).toEqual([]);
   },
-  // Without a rate limit, because the test itself sends many requests. The sticky is created before the view loads the
-  // list.
+  // The server has no rate limit, because the test itself sends many requests. The sticky is created before the view
+  // loads the list.
   { ...ONE_SIGNED_IN, planeServer: { rate: 0 }, ownWindow: true },
 );

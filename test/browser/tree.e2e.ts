@@ -148,7 +148,7 @@ scenario(
     await workbench.tab(/^WEB-26 /).waitFor();
     expect(await identifiers()).toEqual(['WEB-27', 'WEB-26']);
 
-    // An edit keeps the tab, also if the next click follows at once.
+    // A tab with an edit stays open, even if the user clicks another row immediately after typing.
     const editedPage = await ItemPage.of(workbench, 'WEB-26');
     await editedPage.write(editedPage.composer, 'Not lost.');
     await projects.row(/^WEB-28 /).click();

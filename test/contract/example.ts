@@ -9,13 +9,16 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** The response to the id of an unknown record in a field of the body, if it is not a 400 that names the field. */
 type UnknownIdOutcome =
-  /** The response is a 400 that names no field; open-source servers name the field. */
+  /** The server responds with a 400 that names no field; open-source servers name the field. */
   | 'namedOnlyByCommunity'
-  /** The response is a 404. */
+  /** The server responds to an unknown id with a 404. */
   | 'notFound'
-  /** The response is a success, because the server ignores the id. */
+  /** The server responds with a success, because it ignores the unknown id. */
   | 'ignored'
-  /** The response is a success from open-source servers, which ignore the id; otherwise a 400 that names the field. */
+  /**
+   * Open-source servers ignore the unknown id and respond with a success; other servers respond with a 400 that names
+   * the field.
+   */
   | 'ignoredByCommunity';
 
 export interface Example {

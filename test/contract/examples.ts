@@ -6,7 +6,10 @@ import { projectExamples } from './projectExamples.ts';
 import { NotTestedError } from './setup.ts';
 import { recordsIn, type TestWorkspace } from './testWorkspace.ts';
 
-/** The `spec` dialect names no field for an unknown state. Open-source servers ignore the module. */
+/**
+ * For an unknown state, a server with the `spec` dialect responds with a 400 that names no field. Open-source servers
+ * ignore an unknown module.
+ */
 const unknownIds = { state: 'namedOnlyByCommunity', module: 'ignoredByCommunity' } as const;
 
 /** The API creates no estimate systems, so a project is needed that has one. */

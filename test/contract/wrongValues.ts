@@ -14,7 +14,10 @@ export interface InvalidValue {
 
 type Schema = z.core.$ZodType;
 
-/** Candidates for invalid values of a field whose schema contains a validation function. */
+/**
+ * Values to test with a field whose schema contains a validation function: the function decides which of them are
+ * invalid.
+ */
 const INVALID_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
 /** A text that is neither a URL nor an email address, and a URL whose scheme is not permitted. */
 const INVALID_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];

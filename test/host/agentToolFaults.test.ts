@@ -84,7 +84,8 @@ describe('A tool for language models', () => {
     cancellation.cancel();
     await rejectedChange;
     let nextResult = '';
-    // The canceled change first reads what is on the server, so that its note can come one result later.
+    // The next result may not contain the note yet, because the canceled change reads the values on the server before
+    // it ends.
     while (!nextResult.startsWith('Note:')) nextResult = await call('listProjects', {});
     match(nextResult, /^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have happened/);
     ok(!(await call('listProjects', {})).startsWith('Note:'));
@@ -114,7 +115,7 @@ describe('A tool for language models', () => {
   });
 
   it('reports after 20 seconds that it waits for the rate limit', async function () {
-    // A tool waits for 20 seconds before it says so.
+    // The test takes more than 20 seconds, because the tool reports only then that it waits.
     this.timeout(60_000);
     proxy.inject(() => true, { kind: 'answered', status: 429, headers: { 'retry-after': '60' }, body: '{}' }, 1);
     void Promise.allSettled([commands.executeCommand('contrail.refreshProjects')]);

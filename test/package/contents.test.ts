@@ -60,7 +60,8 @@ describe('The .vsix', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  // See `oneHttpParser` in esbuild.mjs. The end-to-end tests send their requests with this parser.
+  // `oneHttpParser` in esbuild.mjs replaces the parsers inside undici by one file. The end-to-end tests send their
+  // requests with this parser.
   it('contains undici’s HTTP parser only once, as a separate file', () => {
     const code = readFileSync(join(root, 'dist', 'transport.cjs'), 'utf8');
     expect(code.match(/AGFzbQ/g)).toBeNull();

@@ -46,7 +46,10 @@ interface ToolAnswer {
   readonly isError: boolean;
 }
 
-/** Starts the bundle with these variables only, and connects the client, which negotiates the version. */
+/**
+ * Starts the bundle with only the environment variables of the account and those in `changes`, and connects the client,
+ * which negotiates the version.
+ */
 async function connect(changes: Readonly<Record<string, string>> = {}): Promise<ConnectedClient> {
   const account = { PLANE_API_KEY: server.apiKey, PLANE_WORKSPACE_SLUG: server.workspace, PLANE_BASE_URL: proxy.url };
   const transport = new StdioClientTransport({
@@ -99,7 +102,7 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
       'contrail_relateWorkItem',
     ]);
     expect(tools).toHaveLength(8);
-    // Work is started and finished in an editor, which has the branch and the current work item.
+    // No tool starts or finishes work, because the branch and the current work item are known only in an editor.
     expect(tools.map(({ name }) => name).filter((name) => /startWork|finishWork|current/.test(name))).toEqual([]);
     expect(await client.ping()).toEqual({});
   });
@@ -205,7 +208,8 @@ describe.each(['spec', 'community'] as const)('The official MCP client (dialect 
     cancellation.abort('The user pressed Stop');
     await expect(pendingUpdate).rejects.toThrow('The user pressed Stop');
     let next = await call('contrail_listProjects');
-    // The canceled change first reads what is on the server, so that its note can come one result later.
+    // The next result may not contain the note yet, because the canceled change reads the values on the server before
+    // it ends.
     while (!next.text.startsWith('Note:')) next = await call('contrail_listProjects');
     expect(next.text).toMatch(/^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have/);
     proxy.removeFaults();
@@ -259,7 +263,7 @@ describe('The bundle of the MCP server', SLOW, () => {
       '{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"rm"}}',
       ping('last'),
     );
-    // Requests are answered in any order.
+    // The server may respond to requests in any order.
     const expected = [
       failure(null, -32_700),
       failure(3, -32_600),

@@ -26,12 +26,15 @@ export function bytesOf(zip: Buffer, name: string): Buffer<ArrayBuffer> {
   return contentOf(zip, entry);
 }
 
-/** Returns the text of one entry. Throws as `bytesOf` does. */
+/** Returns the text of one entry. @throws if the zip file has no entry with that name. */
 export function textOf(zip: Buffer, name: string): string {
   return bytesOf(zip, name).toString('utf8');
 }
 
-/** Returns for each entry the checksum that the zip file states, and that of the content. */
+/**
+ * Returns two checksums for each entry: the checksum that the zip file states, and the checksum computed from the
+ * content.
+ */
 export function checksumsOf(zip: Buffer): { name: string; stored: number; computed: number }[] {
   return directoryOf(zip).map((entry) => ({
     name: entry.name,

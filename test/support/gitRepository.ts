@@ -103,7 +103,10 @@ export class GitRepository {
   }
 }
 
-/** Without the `GIT_*` variables, which git sets when these tests run in a hook, and which select its repository. */
+/**
+ * Returns the environment of this process without the `GIT_*` variables: if the tests run in a git hook, these
+ * variables select the repository of the hook.
+ */
 function environment(): NodeJS.ProcessEnv {
   const inheritedVariables = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(inheritedVariables), ...fixedEnvironment };

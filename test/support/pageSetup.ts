@@ -229,9 +229,9 @@ export class Page implements Disposable {
   readonly openedItems: ItemAddress[] = [];
   /** Stores the values of the last new work item in memory. */
   readonly lastValues: LastValuesMemory;
-  /** For each record in `made`: whether the page shows another new record after it. */
+  /** For each record that the page has created: whether the page then shows another new record. */
   readonly hasNext: boolean[] = [];
-  /** The origin of each record in `made`. */
+  /** The origin of each record that the page has created. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new UserMachine();
   readonly code = new EmptyCodeSection();

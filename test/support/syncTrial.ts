@@ -102,8 +102,8 @@ export async function runSyncTrial({
   const remaining = [...events];
   let event: Event | undefined;
   const isList = (method: string, path: string): boolean => method === 'GET' && path.includes('/work-items/?');
-  // The proxy calls the functions of the faults in reverse order, so the function that takes the next event is called
-  // first.
+  // The proxy calls the functions that select requests in reverse order, so the function that takes the next event is
+  // injected last.
   fixture.proxy.inject(isList, { kind: 'delayed', until: () => others.apply(event?.edits ?? []) });
   for (const name of FAULT_NAMES)
     fixture.proxy.inject((method, path) => isList(method, path) && event?.fault === name, FAULTS[name]);
@@ -173,7 +173,7 @@ class OtherUsers {
     } else if (kind === 'delete') {
       await server.ask('DELETE', `${path}${id}/`);
       const left = new Set((await itemsOnServer(this.#fixture)).map((item) => item.id));
-      // The server has also deleted the sub-items.
+      // The server deletes the sub-items of a work item together with it.
       this.#ids.splice(0, this.#ids.length, ...this.#ids.filter((one) => left.has(one)));
     } else {
       const state = this.#states[this.#count % this.#states.length];

@@ -51,7 +51,7 @@ function readStyles(): Omit<ThemeStyles, 'theme'> {
 
 /** Runs in the page. */
 function applyStyles({ style, bodyClass, data }: Omit<ThemeStyles, 'theme'>): void {
-  // The content security policy permits this property, but not the attribute.
+  // The content security policy permits setting `style.cssText`, but not the attribute `style`.
   document.documentElement.style.cssText = style;
   document.body.className = bodyClass;
   Object.assign(document.body.dataset, data);

@@ -44,7 +44,10 @@ export class TreeView {
     await this.#setExpanded(true);
   }
 
-  /** Selects a hidden view in the menu of the views: some views are hidden until the user does so. */
+  /**
+   * If the view is hidden, selects it in the menu of the views: some views are hidden until the user selects them
+   * there.
+   */
   async show(): Promise<void> {
     const header = this.pane.locator('> .pane-header');
     const isListed = await header.waitFor({ timeout: HIDDEN_AFTER_MS }).then(

@@ -245,15 +245,15 @@ const expectedErrors = [
   /authentication provider/,
   /Long running operations during shutdown/,
   /fake\.html/,
-  // During a reload, VS Code closes its database.
+  // Logged during a reload, because VS Code closes its database.
   /Failed to execute 'abort' on 'IDBTransaction'/,
   /Failed to load resource/,
   /net::ERR_/,
   /spdlog/,
   /native-watchdog/,
-  // During a reload, VS Code may still write its log.
+  // Logged during a reload, because VS Code may still write its log into the closed database.
   /database 'vscode-web-db' is closed/,
-  // A reload cancels pending requests of the workbench, and pending reads and writes of files.
+  // Logged during a reload, which cancels pending requests of the workbench, and pending reads and writes of files.
   /^%c {2}ERR color: #f33 Canceled: Canceled/,
   /Unable to (?:read|write) file .* \(Canceled: Canceled\)/,
   // VS Code waits 1,750 ms for the extension host before it saves a file, which may not be enough on a busy machine.

@@ -33,8 +33,8 @@ export function lastPageFirst<R extends Dated>(page: PageOf<R>): PageOf<R> {
 }
 
 /**
- * Whether the page with this cursor contains earlier records than the loaded pages: true if the list is read from its
- * last page.
+ * Whether the list is read from its last page, so that the page with this cursor contains earlier records than the
+ * loaded pages.
  */
 export function leadsToEarlier(cursor: string): boolean {
   return previousPage(cursor) !== undefined;
@@ -50,7 +50,10 @@ function cursorOfPrevious(value: number, offset: number): string | undefined {
   return offset > 0 ? formatCursor({ value, offset: offset - 1, isPrev: true }) : undefined;
 }
 
-/** Returns the values for a cursor of the last page; undefined if the list is not read from its last page. */
+/**
+ * Returns the page size and the page number for the cursor of the last page; undefined if the list is read from its
+ * first page.
+ */
 function lastCursor<R extends Dated>({ results, next, total, skipped }: Page<R>) {
   const cursor = next === undefined ? undefined : parseCursor(next);
   const size = results.length + skipped;

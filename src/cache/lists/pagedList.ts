@@ -27,7 +27,7 @@ export interface PagedListState {
  * into `state`.
  */
 export interface PagedList {
-  /** The same object for the lifetime of the list. */
+  /** The key is the same object for the lifetime of the list. */
   readonly key: ListKey;
   readonly state: PagedListState;
   /** Fires when `state` was replaced. */

@@ -23,8 +23,8 @@ export interface ServerQuery {
 
 /**
  * Commercial servers filter by the query parameter `pql`. Open-source servers ignore it (up to 1.3) or reject it, so
- * every page is compared with the query. After the first page that contains other work items, no more queries are sent
- * in this session.
+ * every page is compared with the query. After the first page that contains a work item that does not match, no more
+ * queries are sent in this session.
  */
 export class QueriedItems implements ListSource {
   readonly #deps: QueriedItemsDeps;

@@ -12,8 +12,8 @@ import type { PagedLists } from '../lists/pagedLists.ts';
 export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
   /**
-   * Resolves with records of the owner if the response contains any, otherwise with undefined. Adding a record twice
-   * has the same result as adding it once.
+   * Adds records to the owner. Resolves with associated records of the owner if the response contains any, otherwise
+   * with undefined. Adding a record twice has the same result as adding it once.
    */
   add(owner: string, ids: string[]): Promise<Page<R> | undefined>;
   remove(owner: string, ids: string[]): Promise<void>;

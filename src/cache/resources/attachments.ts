@@ -57,7 +57,7 @@ export class AttachmentStore {
     return asset_id;
   }
 
-  /** Rejects with an ApiError. */
+  /** Downloads an attachment. Rejects with an ApiError. */
   download(address: ItemAddress, asset_id: string, download: DownloadArguments): Promise<DownloadedFile> {
     return downloadFile({ ...download, client: this.#client, path: { ...itemPath(keyOf(address)), asset_id } });
   }

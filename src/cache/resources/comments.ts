@@ -33,7 +33,8 @@ export class CommentStore {
   constructor(client: Client, lists: PagedLists, clock: Clock, storeUsers: (users: readonly User[]) => void) {
     this.#client = client;
     this.records = new RecordCache(clock);
-    // Lists that were restored from a snapshot fire this event too, and show which work item each comment belongs to.
+    // The event also fires for lists that were restored from a snapshot. Each list shows which work item its comments
+    // belong to.
     lists.onDidChange((key) => {
       if (key.of !== 'comments') return;
       for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
@@ -71,7 +72,8 @@ export class CommentStore {
     if (leadsToEarlier(next)) return 'earlier';
     const times = ids.map((id) => Date.parse(this.get(id)?.created_at ?? ''));
     const lastTime = times.at(-1);
-    // A comment that this window sent is first in the list, in both orders.
+    // Compares with the last comment, because a comment that this window has sent is always the first in the list,
+    // whether the server sends the newest or the oldest comments first.
     return times.some((time) => lastTime !== undefined && time < lastTime) ? 'later' : 'earlier';
   }
 

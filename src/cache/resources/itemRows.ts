@@ -17,7 +17,7 @@ export interface RowQuery {
   readonly withDescriptions: boolean;
 }
 
-/** A work item of a page. */
+/** A work item that was read for the background sync. */
 export interface SyncedRow {
   readonly record: ItemRecord;
   /** Whether the work item is new to the cache, or newer than the version in the cache. */

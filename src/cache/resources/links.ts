@@ -75,7 +75,7 @@ export class LinkStore {
     return link;
   }
 
-  /** Rejects with an ApiError. */
+  /** Changes the URL or the title of a link. Rejects with an ApiError. */
   async change(address: ItemAddress, link_id: string, body: Partial<LinkInput>): Promise<void> {
     const changedLink = await this.#client.call.updateLink({ ...itemPath(keyOf(address)), link_id, body });
     this.#storeRecords([{ ...this.#links.get(link_id), ...changedLink }]);

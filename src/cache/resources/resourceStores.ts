@@ -64,7 +64,8 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
       onDidCreate: (project, created) => names.cycles.add(project, created),
     }),
     modules: createStore('module', {
-      // The response of open-source servers lacks the id and the members: see `changedModule`.
+      // When a module is changed, the response of open-source servers lacks the id and the members: see
+      // `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),

@@ -139,8 +139,8 @@ function completedWithinMinute(completed: readonly CompletedRequest[], now: numb
 }
 
 /**
- * Returns the state without expired requests. Limits all times, so that no wait becomes longer if the clock was set
- * back.
+ * Returns the state without the requests that no longer count toward the rate limit. Limits all times, so that no wait
+ * becomes longer if the clock was set back.
  */
 function withoutExpiredRequests(state: AllowanceState, now: number): AllowanceState {
   const completed = completedWithinMinute(state.completed, now);

@@ -20,8 +20,8 @@ import {
 /** The part of the rate limit state that other modules read. */
 export interface Allowance {
   /**
-   * When the delayed requests are sent that the user waits for, in milliseconds since the epoch; undefined if the rate
-   * limit delays no request with the urgency `user`.
+   * When the delayed requests with the urgency `user` are sent, in milliseconds since the epoch; undefined if the rate
+   * limit delays no request with this urgency.
    */
   readonly waitingUntil: number | undefined;
   /**

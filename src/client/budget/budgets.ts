@@ -6,8 +6,8 @@ import { Budget } from './budget.ts';
 
 /**
  * The budgets of a window, by server and key. A server counts the requests of each key (specification §8), so accounts
- * with the same key share an allowance, and accounts with different keys do not. A budget exists longer than its
- * clients, so that the next client with the key knows which requests the server still counts.
+ * with the same key share a budget, and accounts with different keys do not. A budget exists longer than its clients,
+ * so that the next client with the key knows which requests the server still counts.
  */
 export class Budgets implements Disposable {
   readonly #clock: Clock;

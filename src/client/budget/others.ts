@@ -11,7 +11,7 @@ export interface OtherRequests {
   readonly count: number;
   readonly after: number;
   readonly before: number;
-  /** When a response first reported these requests. */
+  /** The time of the first response whose rate limit headers counted these requests. */
   readonly seenAt: number;
 }
 
@@ -44,7 +44,7 @@ function clampedTo(requests: OtherRequests, now: number): OtherRequests {
   return { ...requests, before: now, after: Math.min(requests.after, now), seenAt: Math.min(requests.seenAt, now) };
 }
 
-/** Removes `removedCount` requests, the oldest first, because the oldest expire first. */
+/** Removes `removedCount` requests, the oldest first, because the server stops counting the oldest first. */
 function withoutOldest(otherRequests: readonly OtherRequests[], removedCount: number): readonly OtherRequests[] {
   let countToRemove = removedCount;
   return otherRequests.flatMap((requests) => {
@@ -55,9 +55,9 @@ function withoutOldest(otherRequests: readonly OtherRequests[], removedCount: nu
 }
 
 /**
- * Updates the requests of other clients after a new count. If requests may have expired since the previous count, new
- * requests may have replaced them without a change of the count, so the latest possible time of these requests becomes
- * `now`.
+ * Updates the requests of other clients after a new count. If the server may have stopped counting some requests since
+ * the previous count, new requests may have replaced them without a change of the count. The latest possible time of
+ * these requests then becomes `now`.
  */
 export function updateFromCount(
   otherRequests: readonly OtherRequests[],

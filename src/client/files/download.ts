@@ -11,8 +11,8 @@ export interface DownloadOptions extends TransferOptions {
   /** Urgency of the request for the URL of the file. Default `user`. */
   readonly urgency?: Urgency;
   /**
-   * For a larger file, the download rejects with `invalidResponse` and the detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`.
-   * Default 100 MiB.
+   * The maximum size of the file, in bytes. For a larger file, the download rejects with `invalidResponse` and the
+   * detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`. Default 100 MiB.
    */
   readonly maxBytes?: number;
   /** `total` is the size of the file; undefined if the object store does not send the size. */

@@ -9,10 +9,10 @@ import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
-  /** Default: the transport of the client. */
+  /** The transport for the file. Default: the transport of the client. */
   readonly transport?: Transport;
   readonly signal?: AbortSignal | undefined;
-  /** Default: the system clock. */
+  /** The clock of the stall timeout. Default: the system clock. */
   readonly clock?: Clock;
   /** Longest time without progress, in milliseconds. Default 60 s. */
   readonly stallTimeoutMs?: number;

@@ -12,7 +12,7 @@ export interface ResponseMeasurements {
    * undefined when the response has no `Date`.
    */
   readonly clockAheadMs: number | undefined;
-  /** `X-RateLimit-Remaining`. */
+  /** The value of the header `X-RateLimit-Remaining`. */
   readonly remaining: number | undefined;
   /** Milliseconds until the time in `X-RateLimit-Reset`, according to the server's clock. */
   readonly resetsInMs: number | undefined;

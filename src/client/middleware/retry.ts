@@ -12,7 +12,7 @@ export interface RetryOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly baseUrl: string;
-  /** Returns a number from 0 up to 1. */
+  /** Returns a random number from 0 up to 1, which determines the delay of a retry. */
   readonly random: () => number;
 }
 

@@ -4,7 +4,7 @@ import { type Fault, isRecordGone, isTemporary } from '../apiError.ts';
 
 const RATE_LIMIT_RETRIES = 3;
 const OTHER_RETRIES = 2;
-/** Lower than the limit for other faults, because the user waits until the deadline before each retry. */
+/** The maximum number of retries after a timeout: low, because the user waits until the deadline before each retry. */
 const TIMEOUT_RETRIES = 1;
 const FIRST_WAIT_MS = 400;
 /** A random delay of up to this time prevents several windows from retrying at the same time. */

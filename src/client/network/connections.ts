@@ -212,8 +212,8 @@ export class Connections {
     return buildConnector({
       timeout: timeoutMs,
       autoSelectFamilyAttemptTimeout: ADDRESS_ATTEMPT_MS,
-      // Set explicitly, because the environment variable NODE_TLS_REJECT_UNAUTHORIZED changes the default. A server's
-      // certificate is verified, unless the connection only inspects it.
+      // `rejectUnauthorized` is set explicitly, because the environment variable NODE_TLS_REJECT_UNAUTHORIZED changes
+      // the default. A server's certificate is verified, unless the connection only inspects it.
       rejectUnauthorized: kind === 'proxy' ? network.proxy.verifiesCertificate : kind !== 'unverified',
       ...(context === undefined ? {} : { secureContext: context }),
     });

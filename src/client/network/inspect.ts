@@ -39,7 +39,7 @@ export interface ConnectionInspection {
   readonly addresses: StepResult<readonly string[]> | undefined;
   /** For each of the test connections: milliseconds until the connection was ready for requests. */
   readonly connections: StepResult<readonly number[]> | undefined;
-  /** Undefined for http too. */
+  /** Also undefined if the server is connected over http. */
   readonly tls: StepResult<TlsSummary> | undefined;
   /**
    * The certificate of the server, if the certificate is not trusted. Nothing was sent over the connection that

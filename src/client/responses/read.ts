@@ -22,7 +22,7 @@ export interface ReadRequest {
   readonly cursor?: string | undefined;
   /** URL of the request. A relative `Location` in the response is resolved against it. */
   readonly url?: string | undefined;
-  /** Default `allFields`. */
+  /** Which fields a record must have. Default `allFields`. */
   readonly extent?: Extent;
 }
 

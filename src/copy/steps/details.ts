@@ -23,7 +23,8 @@ export async function copyRelations(run: StepRunner, project_id: string): Promis
     const issues = others.flatMap((id) => run.targetId('workItem', id) ?? []);
     if (work_item_id === undefined || issues.length === 0) continue;
     const path = { project_id, work_item_id };
-    // The id contains the number of work items, so that the step runs again after more of the work items were copied.
+    // The id of the step contains the number of work items, so that the step runs again after more of the work items
+    // were copied.
     await run.perform(
       { kind: 'relation', id: `${item}/${type}/${issues.length}`, name: nameOf(item) },
       {

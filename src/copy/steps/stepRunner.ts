@@ -109,8 +109,8 @@ export class StepRunner {
       const earlierResult = await requests.find?.();
       if (earlierResult !== undefined) return earlierResult;
     }
-    // Stored before the request: after a crash, the step is in `begun`, and `find` is called before the request is
-    // repeated.
+    // The progress is stored before the request is sent: after a crash, the step is in `begun`, and `find` is called
+    // before the request is repeated.
     this.progress.begin(step);
     await this.#copy.save();
     try {

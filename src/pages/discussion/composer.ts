@@ -89,7 +89,7 @@ export class CommentComposer {
     }
     const returned = after !== undefined && this.#lastSend?.seq === after ? this.#lastSend.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
-      // The page sent this message before it showed that the unsent text is back in the composer.
+      // The page sent this message before it received the update that puts the unsent text back into the composer.
       this.#change(({ composer = draft }) => ({
         composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
       }));
@@ -142,7 +142,7 @@ export class CommentComposer {
       this.#lastSend = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // If the draft contains the failure, `view` shows the message in the draft.
+      // If the failure is stored in the draft, `view` shows its message from there.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.problem;
       return outcome.problem;
     } finally {

@@ -21,7 +21,10 @@ export interface QueuedCommentDeps {
   readonly draftStore: DraftStore;
   readonly store: Store;
   readonly formatError: (fault: Fault) => string;
-  /** Returns the external id for the comment that follows the comment with this external id in the same slot. */
+  /**
+   * Returns the external id for the next comment that is written in the same place (for example in the page's composer)
+   * as the comment with this external id.
+   */
   readonly newId: (externalId: string) => string;
 }
 

@@ -45,9 +45,9 @@ export function settleDraft(
 }
 
 /**
- * Returns the fields of the draft whose value on the server is the draft's value, or an earlier value that was sent
- * without a response. The value of each returned field is the draft's value, or the server's value if the user has
- * edited the field after the request.
+ * Returns the fields of the draft whose value on the server is the draft's value, or an earlier value that was sent in
+ * a request that got no response. The value of each returned field is the draft's value, or the server's value if the
+ * user has edited the field after the request.
  */
 export function findConfirmedFields(
   fields: readonly FieldSpec[],
@@ -66,7 +66,10 @@ export function findConfirmedFields(
   });
 }
 
-/** Whether the server's value is one that this client sent without a response, and not the draft's base value. */
+/**
+ * Whether the server's value is a value that this client sent in a request that got no response, and not the draft's
+ * base value.
+ */
 export function isOwnChange(
   spec: FieldSpec,
   { base, sent }: Pick<Draft, 'base' | 'sent'>,

@@ -24,18 +24,18 @@ export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 export interface FieldDefinition {
   /** The name of the field in the request body. */
   readonly name: string;
-  /** A function, because the language is not set yet when this module is loaded. */
+  /** Returns the label. A function, because the language is not set yet when this module is loaded. */
   readonly label: () => string;
   readonly source?: ChoiceSource;
-  /** The value is plain text with several lines. */
+  /** Set if the value is plain text with several lines. */
   readonly isLong?: true;
   /** The value is any text, but usually one of the API's constants, which have labels. */
   readonly isConstant?: true;
   /** The choices of a field whose schema is a text with a pattern, not an enum. */
   readonly options?: readonly string[];
   /**
-   * `options` are the choices only if estimates are numbers; otherwise the project's estimate points are. See
-   * `EstimateScale`.
+   * Set for the estimate, whose choices are `options` only if estimates are numbers, and otherwise the project's
+   * estimate points. See `EstimateScale`.
    */
   readonly isEstimate?: true;
   /** The icon of each option: a state group or a priority. */
@@ -47,17 +47,20 @@ export interface FieldDefinition {
   readonly namesInRecord?: readonly string[];
   /** The name of another field of the request body that is sent with the same value. */
   readonly alsoSentAs?: string;
-  /** Servers require the field for a new record although the schema marks it as optional. */
+  /** Set if servers require the field for a new record although the schema marks it as optional. */
   readonly isWanted?: true;
-  /** The field cannot be cleared: if null is sent, the server selects its default choice. */
+  /** Set if the field cannot be cleared: if null is sent, the server selects its default choice. */
   readonly isChosen?: true;
-  /** Every update request contains the field. */
+  /** Set if every update request must contain the field. */
   readonly isAlwaysSent?: true;
-  /** While the field is empty, the page shows only a button with its name, which shows the control of the field. */
+  /**
+   * Set if the page shows an empty field only as a button with the name of the field. A click on the button shows the
+   * field.
+   */
   readonly isSecondary?: true;
-  /** The date by which the record must be done. */
+  /** Set for the due date. */
   readonly isDue?: true;
-  /** Servers accept the field only for a new record (`new`), or only for an existing one (`there`). */
+  /** Set if servers accept the field only for a new record (`new`), or only for an existing record (`there`). */
   readonly onlyFor?: 'new' | 'there';
 }
 

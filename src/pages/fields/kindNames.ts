@@ -3,7 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../cache/address.ts';
 
 export interface KindNames {
-  /** For example `Customer`. */
+  /** The label of the kind, for example `Customer`. */
   readonly label: string;
   /** The title of a record that is not created yet, for example `New Customer`. */
   readonly newLabel: string;

@@ -231,7 +231,10 @@ function countByWeek(mondays: readonly number[]): ReadonlyMap<number, number> {
   return counts;
 }
 
-/** Returns the Monday of this week in milliseconds since the epoch; an empty array if the timestamp is invalid. */
+/**
+ * Returns an array with the Monday of the timestamp's week, in milliseconds since the epoch; an empty array if the
+ * timestamp is invalid.
+ */
 function mondayOf(instant: string | undefined): number[] {
   const timestamp = Date.parse(instant ?? '');
   if (Number.isNaN(timestamp)) return [];
@@ -268,7 +271,10 @@ function doneInstant({ completed_at }: CountedItem, start: number): number {
   return Number.isNaN(timestamp) ? start : timestamp;
 }
 
-/** Returns the texts of a day on an axis that ends with `lastDay`. Both are in milliseconds since the epoch. */
+/**
+ * Returns the label and the tick of a day on an axis that ends with `lastDay`. `instant` and `lastDay` are in
+ * milliseconds since the epoch.
+ */
 function chartDay(instant: number, lastDay: number): ChartDay {
   const day = dateOf(instant);
   return { label: formatDate(day), tick: formatShortDate(day, dateOf(lastDay)) };

@@ -47,7 +47,7 @@ export interface CommentView {
 export interface CommentsView {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
-  /** Oldest first. */
+  /** The comments, oldest first. */
   readonly items: readonly CommentView[];
   /** Number of comments that are not loaded yet, if there are any. */
   readonly more?: number;

@@ -45,8 +45,8 @@ export const recordMessages = [
   /** Makes the host send all slices, because the page has missed an update. */
   z.strictObject({ type: z.literal('resend'), seq: z.number() }),
   /**
-   * Saves all touched fields, or only the fields in `fields`. Answered after the server's response. If `another` is
-   * set, the page of a new work item then shows another new work item.
+   * Saves all edited fields, or only the fields in `fields`. Answered after the server's response. If `another` is set,
+   * the page of a new work item then shows another new work item.
    */
   z.strictObject({
     type: z.literal('save'),

@@ -51,7 +51,7 @@ export interface RecordSlice {
   readonly texts?: 'collapsed' | 'awaited' | undefined;
   /** Conflicts that must be resolved before a save. */
   readonly conflicts: readonly ConflictView[];
-  /** Whether a field is touched. */
+  /** Whether the draft contains an edited field. */
   readonly unsent: boolean;
   readonly saving: boolean;
   /** The message that the latest edits are not stored on disk, because the draft is too large. */

@@ -29,7 +29,7 @@ export interface SubItemView {
 }
 
 export interface SubItemsView {
-  /** Oldest first. */
+  /** The sub-items, oldest first. */
   readonly items: readonly SubItemView[];
   /** Whether all work items of the project are loaded, so that no sub-item is missing. */
   readonly isComplete: boolean;

@@ -99,8 +99,8 @@ function newCreation(): NonNullable<Draft['newRecord']> {
 }
 
 /**
- * Resolves with the draft's origin if the user has started to create a record here: the draft has edits, was sent
- * without a response, or has an origin. Resolves with undefined otherwise.
+ * Resolves with the draft's origin if the user has started to create a record here: the draft has edits, was sent in a
+ * request that got no response, or has an origin. Resolves with undefined otherwise.
  */
 export async function newRecordAt(
   draftStore: DraftStore,

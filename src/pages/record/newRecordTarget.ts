@@ -27,7 +27,9 @@ import { storeOf, type UntypedStore } from './storeOf.ts';
 /** Maximum difference between the clocks of two machines, in milliseconds. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
-/** Returns `new workItem <project>`, which is never the key of a record. */
+/**
+ * Returns the key of a new record, for example `new workItem <project>`, which is never the key of an existing record.
+ */
 function newKey(kind: RecordKind, within: string): string {
   return `new ${kind} ${within}`;
 }

@@ -81,7 +81,7 @@ interface SendOptions {
   readonly sendsOtherFields?: boolean;
   /** Whether the record was just read, so that it need not be read again before the request. */
   readonly hasRead?: boolean;
-  /** Whether the draft then becomes the draft of the next new work item. */
+  /** Whether the draft becomes the draft of the next new work item after this record was created. */
   readonly startsNext?: boolean;
 }
 
@@ -214,9 +214,9 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the touched fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the
-   * draft then becomes the draft of the next new work item. If the request fails, keeps the draft and resolves with an
-   * error message.
+   * Sends the edited fields, or creates the record. With `names`, sends only these fields. With `startsNext`, the draft
+   * then becomes the draft of the next new work item. If the request fails, keeps the draft and resolves with an error
+   * message.
    */
   async save(names?: readonly FieldName[], startsNext = false): Promise<string | undefined> {
     if (this.#saving?.savesAllFields === true) return undefined;

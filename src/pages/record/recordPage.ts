@@ -189,8 +189,8 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Sends the touched fields, including edits that the page has not sent to the host yet. Resolves with an error
-   * message if that failed.
+   * Sends the edited fields, including edits that the page has not sent to the host yet. Resolves with an error message
+   * if that failed.
    */
   async save(): Promise<string | undefined> {
     await this.flush();

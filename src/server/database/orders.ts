@@ -74,12 +74,12 @@ export function workItemOrder(orderBy: string | undefined): Order {
   return orderOf(WORK_ITEM_ORDERS, orderBy, NEWEST_FIRST);
 }
 
-/** Like `workItemOrder`, for a list of projects; by position by default. */
+/** Returns the order for the parameter `order_by` of a list of projects; by position by default. */
 export function projectOrder(orderBy: string | undefined): Order {
   return orderOf(PROJECT_ORDERS, orderBy, BY_POSITION);
 }
 
-/** Like `workItemOrder`, for a list of activities; oldest first by default. */
+/** Returns the order for the parameter `order_by` of a list of activities; oldest first by default. */
 export function activityOrder(orderBy: string | undefined): Order {
   return orderOf(ACTIVITY_ORDERS, orderBy, OLDEST_FIRST);
 }

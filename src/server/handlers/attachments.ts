@@ -46,7 +46,7 @@ function attachmentIn(request: RequestAt<AttachmentParams>): Attachment {
   return attachment;
 }
 
-/** Like `attachmentIn`, for any attachment of the project, even if it belongs to another work item. */
+/** Returns the attachment that the path names, even if it belongs to another work item of the project. */
 function attachmentOfProject({ store, params }: RequestAt<AttachmentParams>): Attachment {
   const attachment = store.get('attachment', params.asset_id);
   if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id)
@@ -105,7 +105,7 @@ export const attachmentHandlers = {
     return { location: objects.addressOf(origin, asset ?? '') };
   },
 
-  /** The external id becomes free for another attachment, as on real servers. */
+  /** Clears the external id of the deleted attachment, so that another attachment can have it, as on real servers. */
   deleteAttachment: (request) => {
     const { store, now } = request;
     const deletion = { is_deleted: true, deleted_at: now, updated_at: now, external_source: null, external_id: null };

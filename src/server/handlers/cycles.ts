@@ -45,7 +45,7 @@ const cycles = crudHandlers({
       throw invalidBody('Start date cannot exceed end date');
     if (owner !== undefined && store.get('user', owner) === undefined) throw invalidField('owned_by', unknownId(owner));
   },
-  // The work items of the cycle are not deleted.
+  // Deleting a cycle removes the work items from the cycle, but does not delete them.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 
@@ -72,7 +72,8 @@ export const cycleHandlers = {
     );
   },
   /**
-   * Removes the items from their previous cycle. Open-source servers reject a request for a cycle that has ended.
+   * Adds work items to a cycle, and removes them from their previous cycle. Open-source servers reject a request for a
+   * cycle that has ended.
    */
   addCycleItems: (request) => {
     const { store, params, body, now, dialect } = request;
@@ -98,7 +99,7 @@ export const cycleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Omits the project, which is stored from the path. */
+/** Returns the body without the field `project_id`, because a cycle is stored with the project in the path. */
 function withoutProjectId(body: Fields): object {
   const { project_id: _, ...fields } = body;
   return fields;

@@ -30,7 +30,7 @@ export const epicHandlers = {
     const changes = workItemChangesOf(store, params.project_id, body);
     return store.replace('epic', { ...applyChanges(store, epic, changes, now), updated_by: caller.id });
   },
-  /** Initiatives no longer list the epic, because lists of associated records omit deleted records. */
+  /** A deleted epic also disappears from its initiatives, because lists of associated records omit deleted records. */
   deleteEpic: epics.delete,
 } satisfies Partial<Handlers>;
 

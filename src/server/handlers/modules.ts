@@ -32,7 +32,7 @@ const modules = crudHandlers({
     if (typeof start !== 'string' || typeof target !== 'string' || start <= target) return;
     throw invalidField('target_date', 'The target date cannot be before the start date.');
   },
-  // The work items of the module are not deleted.
+  // Deleting a module removes the work items from the module, but does not delete them.
   beforeDelete: ({ store, params }, { id }) => {
     for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, itemsOfModule(id)).read(-1, 0)) {
       if (item.module === id) store.replace('workItem', { ...item, module: null });
@@ -59,7 +59,8 @@ export const moduleHandlers = {
     );
   },
   /**
-   * Does not change the `updated_at` of the work items, as on real servers. Open-source servers ignore unknown ids.
+   * Adds work items to a module. Does not change their `updated_at`, as on real servers. Open-source servers ignore
+   * unknown ids.
    */
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;

@@ -36,7 +36,7 @@ export interface ProjectPlan {
   /** Keys of users, without the caller, who is a member of every project. */
   readonly members: readonly string[];
   readonly labels: readonly (readonly [name: string, color: string])[];
-  /** An empty list disables the modules of the project. */
+  /** The modules of the project. If the list is empty, the project has modules turned off. */
   readonly modules: readonly (readonly [name: string, status: string])[];
   readonly types: readonly string[];
   /** The values of the project's own estimate points. Without them, estimates are numbers from 0 to 7. */

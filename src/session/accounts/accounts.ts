@@ -40,7 +40,7 @@ export class Accounts {
   /** By id: profiles that the secret storage did not store, and that only this window uses. */
   readonly #inMemory = new Map<string, Profile>();
   #environmentRejectedAt: number | undefined;
-  /** The result of the latest `list`. */
+  /** The accounts that the latest call of `list` returned. */
   #latest: readonly Account[] = [];
 
   constructor(deps: AccountsDeps) {
@@ -114,7 +114,7 @@ export class Accounts {
     if (id !== ENVIRONMENT_ACCOUNT) await this.#deps.credentialStore.remove(id);
   }
 
-  /** Whether the server rejects the key, according to the latest `list`. */
+  /** Whether the server rejects the key of the account, according to the latest call of `list`. */
   isRejected(id: string): boolean {
     return this.#latest.some(
       (account) => account.id === id && account.service === 'remote' && account.rejectedAt !== undefined,
@@ -141,7 +141,7 @@ export class Accounts {
     return [...this.#inMemory.values()].map((profile) => accountOf(listedAccountOf(profile), 'window'));
   }
 
-  /** Contains at most one account. */
+  /** An array with the account from the environment; an empty array if the variables define no account. */
   get #environmentAccounts(): readonly RemoteAccount[] {
     const { environment } = this.#deps;
     if (environment === undefined || 'problem' in environment) return [];

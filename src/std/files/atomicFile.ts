@@ -5,9 +5,12 @@ import { join } from 'node:path';
 import { type Clock, systemClock } from '../clock.ts';
 
 export interface ReplaceOptions {
-  /** Used for the delays between attempts. By default, the system clock. */
+  /** The clock for the delays between attempts; by default, the system clock. */
   readonly clock?: Clock;
-  /** By default, `rename` of `node:fs/promises`. Tests replace it to simulate errors. */
+  /**
+   * The function that renames a file; by default, `rename` of `node:fs/promises`. Tests replace this function to
+   * simulate errors.
+   */
   readonly rename?: (from: string, to: string) => Promise<void>;
 }
 

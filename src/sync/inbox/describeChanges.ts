@@ -16,7 +16,7 @@ import type { InboxChange } from './entry.ts';
 export interface ChangeDescriberDeps {
   readonly store: Store;
   readonly clock: Clock;
-  /** The id of the user. */
+  /** The id of the signed-in user. */
   readonly me: string;
   /** Whether the page of the work item is visible. Changes of a visible work item count as read. */
   readonly isVisible: (address: ItemAddress) => boolean;

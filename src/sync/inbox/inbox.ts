@@ -5,7 +5,7 @@ import type { Inbox, InboxChange, InboxEntry, InboxItem } from './entry.ts';
 const MAX_ENTRIES = 200;
 const MAX_CHANGES_OF_ENTRY = 20;
 const MAX_AGE_MS = 30 * 86_400_000;
-/** Of these kinds, an entry contains only the latest change. */
+/** The kinds of changes of which an entry contains only the latest one. */
 const KINDS_WITH_LATEST_CHANGE_ONLY: ReadonlySet<InboxChange['kind']> = new Set(['assigned', 'state', 'dueDate']);
 
 export function emptyInbox(now: number): Inbox {

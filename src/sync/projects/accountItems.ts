@@ -21,8 +21,8 @@ export interface AccountItemsDeps {
 
 const EXTENSION = '.jsonl';
 /**
- * Ids come from the server, so an id becomes the name of a file only if it has no characters that could change the
- * folder.
+ * Ids come from the server, so an id becomes the name of a file only if it has no characters that could lead to a
+ * different folder.
  */
 const FILE_NAME = /^[\w-]{1,80}$/;
 

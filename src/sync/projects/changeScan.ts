@@ -94,7 +94,8 @@ function mayContinue(rows: readonly SyncedRow[], since: number): boolean {
   if (oldest === undefined) return false;
   const oldestInstant = instantOf(oldest.record.updated_at);
   if (oldestInstant > since) return true;
-  // Within the overlap, or if the server's clock was set back, the scan ends at a page without new versions.
+  // Pages from before `since` are read only as long as they contain new versions: changes within the overlap, or
+  // changes that have an earlier time because the server's clock was set back.
   return (
     rows.some(({ record, isChanged }) => isChanged && instantOf(record.updated_at) <= since) &&
     (oldestInstant > since - OVERLAP_MS || oldest.isChanged)

@@ -76,7 +76,8 @@ async function sweepOnce(
     if (total !== undefined && lastTotal !== undefined && total < lastTotal) return undefined;
     lastTotal = total;
     for (const { record } of rows) {
-      // A work item occurs on two pages if a new work item has moved it to this page.
+      // If a work item was created since the previous page was read, the last work item of the previous page is also
+      // the first work item of this page.
       if (!seen.has(record.id) && record.sequence_id > lowestNumber) isOrdered = false;
       lowestNumber = Math.min(lowestNumber, record.sequence_id);
       seen.add(record.id);

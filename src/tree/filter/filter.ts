@@ -68,7 +68,10 @@ export function selectedValues(filter: Filter, field: FilterField): readonly str
   return filter.find((one) => one.field === field && !one.isExcluded)?.values ?? [];
 }
 
-/** Returns the filter with other selected values. Exclusions and further terms of the field do not change. */
+/**
+ * Returns the filter in which `values` replace the selected values of the field. Exclusions and further terms of the
+ * field do not change.
+ */
 export function withValues(filter: Filter, field: FilterField, values: readonly string[]): Filter {
   const index = filter.findIndex((one) => one.field === field && !one.isExcluded);
   const newTerm = termsOf(field, values);

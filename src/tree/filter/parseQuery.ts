@@ -17,8 +17,8 @@ export interface QueryProblem extends TextRange {
 }
 
 /**
- * `warnings` are about names that are not loaded, if not all names are loaded. These names are part of the query,
- * because the server may have them.
+ * `warnings` are about unknown names of fields whose names are not all loaded. These names are part of the query,
+ * because the server may have records with these names.
  */
 export type ParsedQuery =
   | { readonly query: ViewQuery; readonly warnings: readonly QueryProblem[] }

@@ -80,7 +80,7 @@ function conditionsOf(term: FilterTerm, names: QueryNames): readonly string[] {
     case 'assignee':
     case 'creator': {
       const ids = values.map((one) => (one === 'me' ? names.me : one));
-      // Other values are names of users, or ''.
+      // A value that is not an id is the name of a user, or '' for work items without a value.
       return isExcluded || !ids.every(isId) ? [] : [isOneOf(USER_FIELDS[field], ids)];
     }
     case 'due':
@@ -129,7 +129,8 @@ function isId(text: string): boolean {
 }
 
 /**
- * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition only titles.
+ * Whether no identifier can contain the word: Contrail also searches identifiers, but this PQL condition searches only
+ * titles.
  */
 function isOnlyInTitles(word: string, prefix: string): boolean {
   return /^[a-z\d ]*[a-z]$/i.test(word) && !prefix.toLowerCase().includes(word.toLowerCase());

@@ -69,7 +69,7 @@ function valueAt(text: string, start: number, bare: RegExp): TokenValue {
   return { start, end: start + word.length, text: word, isQuoted: false, isUnclosed: false };
 }
 
-/** `pattern` must be sticky. */
+/** `pattern` must have the flag `y`, so that it matches only at the given offset. */
 function matchAt(pattern: RegExp, text: string, position: number): RegExpExecArray | undefined {
   pattern.lastIndex = position;
   return pattern.exec(text) ?? undefined;

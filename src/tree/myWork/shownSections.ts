@@ -37,6 +37,6 @@ function recordsIn(section: SectionName, data: TreeData): string {
       .map((one) => recordKey(addressOfPin(one)))
       .join();
   const ids = data.rowsOf(sectionNode(section)).items.map(({ id }) => id);
-  // The number beside the name has a plus sign while work items are not loaded.
+  // The number beside the section's name has a plus sign until all work items are loaded.
   return [hasUnloadedItems(data), ...ids].join();
 }

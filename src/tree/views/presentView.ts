@@ -34,7 +34,8 @@ export function presentSavedView(node: SavedViewNode, data: TreeData): Presentat
       accessibleName: [label, l10n.t('saved view'), originText, problem].filter(Boolean).join(', '),
     };
   }
-  // While the view may contain more work items, its row has no number, so a collapsed view costs nothing.
+  // The row has no number while the view may contain work items that are not loaded, so that nothing needs to be loaded
+  // for a collapsed view.
   const count = isComplete(node, data) ? { count: data.rowsOf(node).items.length, hasMore: false } : undefined;
   const { filter } = view.query;
   return {

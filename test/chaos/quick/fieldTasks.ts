@@ -9,7 +9,10 @@ import type { Tab } from './protocol.ts';
 import type { SimulatedUser } from './simulatedUser.ts';
 import type { Task, TaskOptions } from './task.ts';
 
-/** How a typed word changes the text of a field: appended as a paragraph, appended, or as a new name. */
+/**
+ * How a typed word changes the text of a field: `rich` appends a paragraph, `plain` appends the word, `name` replaces
+ * the name.
+ */
 type TextFormat = 'rich' | 'plain' | 'name';
 
 /** Returns the task to change one field of an existing record. */

@@ -77,7 +77,7 @@ export class HostProcess {
     const pending = this.#pending.get(id);
     this.#pending.delete(id);
     if (thrown === undefined) pending?.resolve(reply ?? {});
-    // The tab was opened in an earlier host, which was killed.
+    // If no tab is open, the tab was opened in an earlier host, which was killed.
     else
       pending?.reject(
         thrown.includes('No tab is open') ? new HostEndedError(thrown) : new Error(`The host failed: ${thrown}`),

@@ -72,7 +72,7 @@ process.on('message', ({ id, action }: ActionRequest) => {
     (error: unknown) => post({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
-// The parent process has ended.
+// The parent process has ended, so this process ends too.
 process.once('disconnect', () => process.exit(0));
 await sessions.restore();
 // Reports that the host is ready.

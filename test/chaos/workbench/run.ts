@@ -200,8 +200,8 @@ class RandomDesktopSteps {
   }
 
   /**
-   * Types in both tabs in turn. Selects the other tab right after the last letter, sooner than a user can; VS Code then
-   * disposes the page of the hidden tab.
+   * Types in the tabs of two work items, one after the other. Switches the tab right after the last letter, sooner than
+   * a user can; VS Code then disposes the page of the hidden tab.
    */
   async #switchTabs(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {

@@ -5,7 +5,10 @@ import type * as vscode from 'vscode';
 import { sendRequestsAndRegister } from './asking.ts';
 import { ownProxyVariable } from './names.ts';
 
-/** Sends one request through the proxy of the settings, and one to a host without this proxy (global dispatcher). */
+/**
+ * Sends one request through the proxy of VS Code's settings, and one request to a host that the settings exclude from
+ * this proxy, through the global dispatcher.
+ */
 export async function activate({ subscriptions }: vscode.ExtensionContext): Promise<void> {
   setGlobalDispatcher(new ProxyAgent(process.env[ownProxyVariable] ?? ''));
   const request = async (url: string): Promise<void> => {

@@ -51,7 +51,7 @@ export class ServerRecorder implements Disposable {
   traces(ownHosts: ReadonlySet<string>): Trace[] {
     return this.#requests.flatMap(({ request, host, body }) => {
       const place = `${request.method} to ${host}`;
-      // `rawHeaders` contains names and values in turn.
+      // `rawHeaders` contains names and values alternately.
       const headers = request.rawHeaders.flatMap((name, index): Trace[] => {
         if (index % 2 === 1) return [];
         const isAllowed =

@@ -4,7 +4,7 @@ import { framed, quoted } from '../../../src/agents/frame.ts';
 import { injections, ownText } from '../../support/hostile/instructions.ts';
 
 const texts = injections();
-/** What a Markdown renderer would show as a link that runs a command, or as an element. */
+/** Text that a Markdown renderer would show as a link that runs a command, or as an HTML element. */
 const EXECUTABLE_TEXT = /\]\(|command:|<a\b|javascript:/iu;
 
 /** Line breaks, control characters, characters that reorder text, and tag characters. */

@@ -5,7 +5,7 @@ import { similarItems } from '../../../src/cache/similarItems.ts';
 
 const item = (id: string): ItemAddress => ({ project: 'p', id });
 
-/** A finder that returns these work items by search text. */
+/** Returns a fake finder, which returns the work items in `results` for each search text. */
 function finderOf(results: Readonly<Record<string, readonly string[]>>) {
   const searchedTexts: string[] = [];
   const find = (text: string): ItemAddress[] => {

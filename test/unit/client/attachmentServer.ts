@@ -19,7 +19,7 @@ interface Stored {
 }
 
 export interface AttachmentServerOptions {
-  /** The object store rejects larger files. */
+  /** Maximum size of a file in the object store, in bytes. */
   maxStoredBytes?: number;
   /** Maximum size that the server confirms for an upload, in bytes. */
   confirmedSize?: number;

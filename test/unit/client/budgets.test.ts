@@ -1,4 +1,4 @@
-// Tests which clients share an allowance.
+// Tests which clients share a budget of requests.
 import { describe, expect, it } from 'vitest';
 import { Budgets } from '../../../src/client/budget/budgets.ts';
 import { createClient } from '../../../src/client/client.ts';

@@ -18,7 +18,7 @@ export function third() {
   return a(4);
 }
 `);
-/** The lines of the function \`second\`. */
+/** The lines of the function `second`. */
 const lines = { first: 7, last: 10 };
 const quotedLines = originalLines.slice(6, 10);
 

@@ -73,7 +73,8 @@ const FAULTS: readonly InjectableFault[] = [
 /** About every tenth request that changes something gets a fault. */
 function injectFaults({ proxy }: CopySetup, chance: Chance): readonly InjectedFaultCount[] {
   const changes: Pick = (method) => method !== 'GET' && chance.is(0.025);
-  // After a second 500, the copy continues without the record. A work item would get another number later.
+  // After a second 500, the copy continues without the record. A work item that is copied later would get another
+  // number.
   const details: Pick = (method, path) =>
     method !== 'GET' && /\/(?:comments|links|relations|attachments|labels)\//.test(path) && chance.is(0.05);
   return [
@@ -111,7 +112,7 @@ describe('A copy', () => {
     await using setup = await createSetup();
     await enrichSource(setup);
     await setup.createCopy();
-    // In each run, the first step is the last step of the previous run.
+    // Each run first repeats the last step of the previous run, and then performs one new step.
     let outcome = await runAndEnd(setup, 2);
     for (let runs = 0; outcome.kind !== 'complete'; runs += 1) {
       expect(outcome).toMatchObject({ kind: 'paused', report: { failed: [], skipped: [] } });

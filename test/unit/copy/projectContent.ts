@@ -115,7 +115,7 @@ export async function readContent(server: ServerAccess, project: string): Promis
   };
 }
 
-/** Reads the content that a copy of the project by Ada must have: comments of other users name their author. */
+/** Reads the content that a copy must have if Ada has copied the project: comments of other users name their author. */
 export async function expectedContent(
   source: ServerAccess,
   project: string,

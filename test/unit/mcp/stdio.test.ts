@@ -139,7 +139,8 @@ describe('The MCP server', () => {
     await proxy.until(isPatch);
     mcp.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } });
     let next = await mcp.call('contrail_getWorkItem', { id: 'WEB-28' });
-    // The canceled change reads the values on the server before it ends, so the note may be only in a later result.
+    // The next result may not contain the note yet, because the canceled change reads the values on the server before
+    // it ends.
     while (!next.text.startsWith('Note:')) next = await mcp.call('contrail_listProjects');
     expect(next.text).toMatch(/^Note: an earlier call of contrail_updateWorkItem was canceled\. The change may have/);
     expect(mcp.stdout).not.toContain(`"id":${requestId},`);

@@ -28,7 +28,7 @@ interface CrashResult {
   readonly folder: string;
   /** The API keys that the server received. */
   readonly keys: readonly unknown[];
-  /** The exit code or the signal. */
+  /** The exit code of the program, or the signal that ended it. */
   readonly exit: unknown;
 }
 

@@ -351,7 +351,7 @@ describe('The account from the environment', () => {
     const restarted = setup.window({ environment: variables, windowMemory });
     await restarted.sessions.restore();
     expect(restarted.sessions.currentAccountId).toBe('environment');
-    // The key is hashed before the request would be sent.
+    // The window would send a request only after it has hashed the key, so the test waits as long as two hashes take.
     for (const salt of ['one', 'two']) await new Secret('a key').hash(salt);
     await restarted.sessions.current?.store.resources.projects.list().read();
     expect(userRequests()).toBe(before);

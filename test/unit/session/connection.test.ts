@@ -30,7 +30,7 @@ afterAll(async () => {
 
 interface ReportResult {
   readonly text: string;
-  /** The lines below each heading. */
+  /** The lines of the report below each heading. */
   readonly sections: Readonly<Record<string, string>>;
   readonly steps: readonly string[];
 }

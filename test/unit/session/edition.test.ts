@@ -83,7 +83,7 @@ describe('offeredKinds', () => {
   });
 });
 
-/** Compares by the order in `RECORD_KINDS`. */
+/** Compares two kinds of records by their positions in `RECORD_KINDS`. */
 function byOrderOfKinds(one: string, other: string): number {
   const indexOf = (kind: string) => RECORD_KINDS.findIndex((each) => each === kind);
   return indexOf(one) - indexOf(other);

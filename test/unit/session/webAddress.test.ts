@@ -13,14 +13,14 @@ import {
 
 describe('The parser of server addresses', () => {
   it.each<[string, string, string | undefined]>([
-    // Plane Cloud.
+    // URLs of Plane Cloud.
     ['https://app.plane.so/acme/projects/4fb89ac4/issues/', CLOUD_API, 'acme'],
     ['https://app.plane.so/acme/browse/WEB-12/', CLOUD_API, 'acme'],
     ['app.plane.so/acme', CLOUD_API, 'acme'],
     ['https://app.plane.so', CLOUD_API, undefined],
     ['https://api.plane.so', CLOUD_API, undefined],
     ['https://api.plane.so/api/v1/workspaces/acme/', CLOUD_API, 'acme'],
-    // A self-hosted server.
+    // URLs of a self-hosted server.
     ['https://plane.example.com', 'https://plane.example.com', undefined],
     ['  plane.example.com/ ', 'https://plane.example.com', undefined],
     ['https://PLANE.Example.com:8443/', 'https://plane.example.com:8443', undefined],
@@ -34,11 +34,11 @@ describe('The parser of server addresses', () => {
     ['https://plane.example.com/god-mode/general/', 'https://plane.example.com', undefined],
     ['https://plane.example.com/sign-in', 'https://plane.example.com', undefined],
     ['https://plane.example.com/settings/profile/api-tokens/', 'https://plane.example.com', undefined],
-    // Below a base path.
+    // URLs of a server below a base path.
     ['https://example.com/tools/plane/acme/projects/', 'https://example.com/tools/plane', 'acme'],
     ['https://example.com/tools/plane/api/v1/', 'https://example.com/tools/plane', undefined],
     ['https://example.com/tools/plane', 'https://example.com/tools/plane', undefined],
-    // This machine.
+    // URLs of a server on this machine.
     ['http://localhost:8000', 'http://localhost:8000', undefined],
     ['localhost:8000', 'http://localhost:8000', undefined],
     ['http://127.0.0.1:3000/acme', 'http://127.0.0.1:3000', 'acme'],

@@ -60,7 +60,7 @@ async function open({ client }: Setup, text: string, view: 'projects' | 'myWork'
   return { store, tree, names };
 }
 
-/** Returns the requests for work items since an index. */
+/** Returns the recorded requests for work items, starting with the request at this index. */
 function itemRequests({ proxy }: Setup, from: number): string[] {
   return proxy.requests.slice(from).flatMap(({ path }) => (path.includes('/work-items/?') ? [path] : []));
 }

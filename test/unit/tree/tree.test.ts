@@ -157,7 +157,10 @@ describe('While the server rejects the key,', () => {
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
   };
-  /** Ends the rejection, because all tests share the client: its next successful request does so. */
+  /**
+   * Makes the server accept the key again, and sends a successful request, which ends the rejection in the client: all
+   * tests share the client.
+   */
   const acceptKey = async (): Promise<void> => {
     setup.proxy.removeFaults();
     await store.resources.projects.list().reload();

@@ -54,7 +54,7 @@ export interface TreeDataOptions {
   readonly rejection?: Fault;
   /** The id of the project that the open folder is bound to. */
   readonly bound?: string;
-  /** The ids of the projects whose work items are read to the end in the background. */
+  /** The ids of the projects whose work items are all read in the background. */
   readonly readInBackground?: readonly string[];
   readonly states?: readonly StateRecord[];
   /** The names of the cycle or the modules of a work item, by the id of the work item and the field: `w1 cycle`. */
@@ -83,7 +83,7 @@ const NO_RECORDS: RecordLookup = {
   customerProperty: () => undefined,
 };
 
-/** No names. The user is `u1`, and the day is Friday, 2026-11-20. */
+/** A filter context without names. The user is `u1`, and the day is Friday, 2026-11-20. */
 export const itemNames: ItemNames = {
   me: 'u1',
   today: '2026-11-20',

@@ -35,7 +35,7 @@ let mounted: Mounted;
 const pageModel = (items = COMMENTS, more: Partial<EditorModel> = {}) =>
   model({ comments: { status: 'ready', items }, discussion: DISCUSSION, ...more });
 const show = (shown: EditorModel) => mounted.deliver({ type: 'show', model: shown });
-/** Clicks as the keyboard does: the button has the focus. */
+/** Moves the focus to a button and clicks the button, as with the keyboard. */
 const activate = async (selector: string) => {
   await act(() => mounted.find(selector).focus());
   await mounted.click(selector);

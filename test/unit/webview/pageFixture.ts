@@ -48,7 +48,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
     observe = () => undefined;
     unobserve = () => undefined;
   };
-  // jsdom has no width either: the page is narrow, unless a test has defined this function.
+  // jsdom has no `matchMedia`: the page is narrow, unless a test has defined this function.
   globalThis.matchMedia ??= () => Object.assign(new EventTarget(), NARROW);
   const root = document.createElement('div');
   document.body.append(root);

@@ -142,7 +142,7 @@ describe('The CSS of a sticky', () => {
   };
   const focus = async (selector: string): Promise<void> => {
     await act(() => root.querySelector<HTMLElement>(selector)?.focus());
-    // jsdom keeps computed styles until the document changes, and a change of the focus is none.
+    // jsdom keeps computed styles until the document changes, and moving the focus does not change the document.
     root.toggleAttribute('data-changed');
   };
 

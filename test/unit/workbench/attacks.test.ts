@@ -31,7 +31,10 @@ function markupIn(source: string): string[] {
     );
 }
 
-/** Returns the icons of a Markdown text. VS Code replaces them in the HTML, in which the escapes are already removed. */
+/**
+ * Returns the icons that VS Code would show for a Markdown text. VS Code searches for icons in the rendered HTML, which
+ * no longer contains the backslashes of escapes.
+ */
 function iconsIn(source: string): string[] {
   return source.replace(/\\(?=[^\w\s])/g, '').match(/\$\([a-z0-9-]+(?:~[a-z]+)?\)/gi) ?? [];
 }

@@ -12,7 +12,7 @@ const EMPTY_LIST: SectionList = { rows: [] };
 
 class FakeDeps implements SectionDeps {
   readonly openedRows: string[] = [];
-  /** Which parts of the history were read, and for which comments the linked lines. */
+  /** The parts of the history that were read, and the comments whose linked lines were read. */
   readonly readLog: string[] = [];
   branches: SectionList = { rows: [], message: 'No folder is open in this window.' };
   readonly searches: {

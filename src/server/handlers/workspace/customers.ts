@@ -39,7 +39,7 @@ export const customerHandlers = {
         )
       : emptyListQuery,
   getCustomer: (request) => withRequestCount(request.store, customers.get(request)),
-  /** Updates the customer if it already exists. */
+  /** Creates a customer, or updates the customer if it already exists. */
   createCustomer: (request) => {
     const customerToUpdate = existingCustomer(request);
     if (customerToUpdate === undefined) return customers.create(request);

@@ -16,6 +16,6 @@ export const initiativeLabelHandlers = {
   getInitiativeLabel: initiativeLabels.get,
   createInitiativeLabel: initiativeLabels.create,
   updateInitiativeLabel: initiativeLabels.update,
-  /** Initiatives no longer list the label, because lists of associated records omit deleted records. */
+  /** A deleted label also disappears from its initiatives, because lists of associated records omit deleted records. */
   deleteInitiativeLabel: initiativeLabels.delete,
 } satisfies Partial<Handlers>;

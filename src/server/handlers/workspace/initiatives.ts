@@ -21,7 +21,7 @@ const initiatives = crudHandlers({
     if (start && end && start > end) throw invalidField('end_date', 'The end date cannot be before the start date.');
     checkLead(store, body.lead);
   },
-  // The labels, projects and epics of the initiative are not deleted.
+  // Deleting an initiative removes its labels, projects and epics from the initiative, but does not delete them.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 

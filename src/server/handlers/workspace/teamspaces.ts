@@ -14,7 +14,7 @@ const teamspaces = crudHandlers({
   owner: workspaceOwner,
   fields: addPlainText,
   check: ({ store, body }: RequestAt<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
-  // The members and projects of the teamspace are not deleted.
+  // Deleting a teamspace removes its members and projects from the teamspace, but does not delete them.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 

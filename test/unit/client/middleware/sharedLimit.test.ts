@@ -55,16 +55,19 @@ describe('While another client uses 56 of the 60 requests, Budget', () => {
   const scenarios = fc.record({
     /** Seconds between the first request of the other client and the save. */
     age: fc.integer({ min: 2, max: 58 }),
-    /** Fraction of that time in which the other client sends its requests. */
+    /** The part of `age`, from 0 to 1, in which the other client sends its requests. */
     spread: fc.double({ min: 0, max: 1, noNaN: true }),
     /**
      * Seconds between the last response to this window and the first request of the other client; undefined if this
      * window is opened later.
      */
     before: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
-    /** Requests of this window between those of the other client and the save. With 4, the limit is reached. */
+    /**
+     * Number of requests that this window sends after the requests of the other client and before the save. With 4
+     * requests, the limit is reached.
+     */
     rest: fc.integer({ min: 1, max: 4 }),
-    /** Seconds between these requests and the save. */
+    /** Seconds between this window's requests (see `rest`) and the save. */
     pause: fc.integer({ min: 2, max: 20 }),
   });
 

@@ -111,7 +111,8 @@ describe('A server with a different clock', () => {
         else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
       });
       await using client = clientTo(server.url);
-      // With the clock of this machine, the wait would be longer than the timeout of the test if the server is ahead.
+      // If the server's clock is ahead, a wait that is computed with the clock of this machine would be longer than the
+      // timeout of the test.
       expect((await client.call.getCurrentUser({})).id).toBe('u1');
       expect(server.requests).toHaveLength(2);
     },

@@ -50,7 +50,7 @@ describe('A proxy from the proxy resolver', () => {
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(tlsProxy.requests.at(-1)).toMatchObject({ path: '/api/v1/users/me/', clientName: 'Mika of the tests' });
     expect(proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed)).not.toContain(server.apiKey);
-    // The path and the key are not part of the question.
+    // The resolver receives only the origin of the server, not the path or the key.
     expect([...new Set(resolvedOrigins)]).toEqual([PLANE]);
   });
 

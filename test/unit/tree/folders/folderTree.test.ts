@@ -236,7 +236,7 @@ describe('The folders of a project in the tree', () => {
     expect((await expand('Atlas Web', 'Epics')).map(({ kind }) => kind)).toEqual(['failed']);
     expect(changedRows).toContain(`project ${WEB}`);
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);
-    // A new window knows what the server lacks.
+    // A new window already knows which operations the server does not support.
     tree.dispose();
     openTree(new WindowStore(community.client));
     expect(folderLabels(await expand('Atlas Web'))).toEqual(['Cycles', 'Modules']);

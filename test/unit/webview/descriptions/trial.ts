@@ -151,7 +151,8 @@ class Trial {
     const { state, schema } = this.#editor;
     const { tr } = state;
     for (const position of [...positions].sort((first, second) => second - first)) {
-      // The text gets the formatting of the adjacent node. Without it, a link would be split.
+      // `MARK` gets the formatting of the adjacent node. Without this formatting, a mark in a link would split the
+      // link.
       const $position = tr.doc.resolve(position);
       const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
       tr.insert(position, schema.text(MARK, marks));

@@ -3,7 +3,9 @@
 /** A character that is inserted at the start and end of an edit. No document contains this character. */
 export const MARK = '\ue000';
 
-/** Adjacent nodes in one parent, as indexes into `childNodes`. `to` is the index after the last node. */
+/**
+ * A place in a tree: adjacent nodes in one parent, as indexes into `childNodes`. `to` is the index after the last node.
+ */
 export interface Place {
   readonly parent: Element;
   readonly from: number;
@@ -69,7 +71,9 @@ export function isBlock(node: Node): boolean {
   return isElement(node) && (BLOCKS.has(node.localName) || [...node.children].some(isBlock));
 }
 
-/** A place by the nodes on both sides. Unlike indexes, these nodes stay valid when text nodes are merged. */
+/**
+ * A place, defined by the nodes before and after it. Unlike indexes, these nodes stay valid when text nodes are merged.
+ */
 interface PlaceByNeighbors {
   readonly parent: Element;
   readonly before: Node | null;
@@ -106,7 +110,7 @@ export function removeMarks(root: Element): Place[] {
       .slice(1)
       .map(() => smallestBlock(text)),
   );
-  // The nodes on both sides stay in the tree: a block element is not removed, and its text is not merged.
+  // The nodes before and after each block stay in the tree when text nodes are merged, because they are block elements.
   for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
   root.normalize();
   return blocks.map(({ parent, before, after }) => {
@@ -174,8 +178,8 @@ export function withSiblings(place: Place): Place {
 }
 
 /**
- * Returns the outermost element that contains the place. The `<div>` that the server puts around the whole text does
- * not count.
+ * Returns the place of the outermost element that contains the given place. The `<div>` that the server puts around the
+ * whole text does not count.
  */
 export function outermostPlaceOf(place: Place, root: Element): Place {
   const path = ancestorsFrom(place.parent, root);
@@ -204,7 +208,8 @@ function serializeNodes(nodes: readonly Node[]): string {
 }
 
 /**
- * Describes the first difference between two trees outside of a place in the first tree, or returns undefined.
+ * Describes the first difference between the tree `root` and the tree `saved`, ignoring the nodes in `place`, which is
+ * a place in `root`. Returns undefined if there is no difference.
  */
 export function findChangeOutside(place: Place, root: Element, saved: Element): string | undefined {
   let [first, second] = [root, saved];
@@ -295,7 +300,7 @@ export function subtreesOutside(places: readonly Place[], root: Element, shells:
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>
     ([...parent.childNodes] as Node[]).flatMap((node, index) => {
-      // The label of a task is removed when the item is no longer a task.
+      // The label of a task is removed when the list item is no longer a task.
       const isTaskLabel =
         isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
       if (isTaskLabel || isInPlace(parent, index)) return [];

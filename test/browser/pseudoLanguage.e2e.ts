@@ -142,7 +142,8 @@ async function showPages({ fixture, shown, view, run, listed }: Walk): Promise<v
   await quickInput.escape();
 
   await view('projects').row('Atlas Web').inlineAction(pseudoText('command.createWorkItem.title'));
-  await listed('new work item: title');
+  await quickInput.shown();
+  await shown.look('title of a new work item');
   await quickInput.accept();
   // Waits until the page of WEB-28 is hidden, so that its texts are not collected here.
   const created = await workbench.webview('.page .identifier', /^(?!WEB-)./);

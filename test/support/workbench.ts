@@ -259,4 +259,6 @@ const expectedErrors = [
   // VS Code waits 1,750 ms for the extension host before it saves a file, which may not be enough on a busy machine.
   // Contrail does not listen to this event.
   /Aborted onWillSaveTextDocument-event after 1750ms/,
+  // Logged for a page that is closed while its font loads. The tests of the package check that the font exists.
+  /Webview\.loadLocalResource - Error using fileReader\. .*codicon\.woff2/,
 ];
